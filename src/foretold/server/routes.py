@@ -513,11 +513,9 @@ def _anything(kind: type) -> Schema:
 
 
 def _operation(endpoint: Endpoint, given: Schema, body: Schema | None, failure: Schema) -> Schema:
-    statuses = {400, 429, 503, *endpoint.refused}
+    statuses = {400, 403, 429, 503, *endpoint.refused}  # 403: also to who is blocked
     if body is not None:
         statuses |= {413, 415}
-    if endpoint.method != "GET":
-        statuses |= {403}
     operation: Schema = {
         "operationId": endpoint.answer.__name__,
         "summary": (endpoint.answer.__doc__ or "").strip(),

@@ -165,6 +165,9 @@ def test_a_reported_line_is_shown_with_its_neighbours_and_is_done_with_the_actio
     answer = command(bo, table, type="say", text="again")
     assert refused(answer) == (409, "muted")
     assert "UTC" in answer.json()["error"]["sentence"]
+    own = bo.get("/api/me/export").json()
+    assert [(one["kind"], one["reason"]) for one in own["restrictions"]] == [("mute", "a test")]
+    assert [one["action"] for one in own["operations"]] == ["mute"]
     [report] = [one for one in operator.get("/api/admin/reports").json()["reports"] if one["table"] == table]
     assert (report["handler"], report["outcome"]) == ("Ana", "mute")
     [muted] = [one for one in operator.get("/api/admin/restrictions").json()["restrictions"] if one["name"] == "Boris"]

@@ -26,6 +26,8 @@ from foretold.server.rest.types import Failure
 from foretold.server.routes import ENDPOINTS
 from foretold.server.table import journal
 from tests.server.conforming import conform
+from tests.server.features.test_admin import ANSWERS
+from tests.server.features.test_admin import token as admin_token
 from tests.server.requesting import SHORT, play, played, refused
 from tests.server.serving import SERVER_ENVIRONMENT, Player, Server, command, make_table, serving
 from tests.server.walking import (
@@ -236,6 +238,7 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     walk_plans(ask, server, ann, nobody)
     walk_passkeys(ask, server, ann, nobody)
     walk_search(ask, ann, nobody)
+    walk_admin(ask, server, nobody)
 
     assert ask(ann, "DELETE", "/api/me/devices").json() == {}
     assert refused(ask(nobody, "DELETE", "/api/me/devices")) == (403, "nobody-known")
@@ -255,6 +258,27 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     sealed |= {("POST", its_review, 409)}
     never = {("POST", path, 409) for path in (*full, CARRY, "/api/groups/{group}/tables", "/api/links", of_match)}
     assert expected - ask.seen == never | sealed | {("GET", "/api/daily", 404)}
+
+
+def walk_admin(ask: Described, server: Server, nobody: httpx.Client) -> None:
+    """The operator's page: refused without a session, answered with one."""
+    operator, sign_in, actions = server.client(), "/api/admin/session", "/api/admin/actions"
+    assert ask(nobody, "GET", "/api/announcements").json() == {"announcements": []}
+    assert refused(ask(nobody, "POST", sign_in, {"token": "x"})) == (404, "admin-no-link")
+    assert ask(operator, "POST", sign_in, {"token": admin_token(server)}).json()["name"] == "Ana"
+    for name in ANSWERS:
+        assert refused(ask(nobody, "GET", f"/api/admin/{name}")) == (403, "admin-link")
+        assert ask(operator, "GET", f"/api/admin/{name}").status_code == 200
+    for client, action, answer in (
+        (nobody, {"type": "announce", "text": "Hello", "minutes": 1}, (403, "admin-link")),
+        (operator, {"type": "announce", "text": " ", "minutes": 1}, (400, "admin-text")),
+        (operator, {"type": "close", "table": "x", "reason": "y"}, (404, "no-such-table")),
+    ):
+        assert refused(ask(client, "POST", actions, action)) == answer
+    assert ask(operator, "POST", actions, {"type": "announce", "text": "Hello", "minutes": 1}).json() == {}
+    assert ask(nobody, "GET", "/api/announcements").json()["announcements"][0]["text"] == "Hello"
+    assert ask(operator, "DELETE", sign_in).json() == {}
+    assert refused(ask(operator, "DELETE", sign_in)) == (403, "admin-link")
 
 
 def test_the_description_is_openapi(server: Server) -> None:

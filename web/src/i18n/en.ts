@@ -2285,6 +2285,7 @@ export default {
   'admin.limit.set': '{limit}: {value}',
   'admin.limit.reset': '{limit}: back to the default',
   'admin.limit.default': 'default {value}',
+  'admin.limit.none': 'no limit',
   'admin.limit.undo': 'Back to the default',
   'admin.limit.most-tables': 'Open tables',
   'admin.limit.tables-per-person': 'Tables per person',

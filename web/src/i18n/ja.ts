@@ -2202,6 +2202,7 @@ export default {
   'admin.limit.set': '{limit}: {value}',
   'admin.limit.reset': '{limit}: 初期値に戻す',
   'admin.limit.default': '初期値 {value}',
+  'admin.limit.none': '上限なし',
   'admin.limit.undo': '初期値に戻す',
   'admin.limit.most-tables': '開いている卓',
   'admin.limit.tables-per-person': '1人の卓',

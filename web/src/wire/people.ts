@@ -73,6 +73,8 @@ export interface Export {
   groups: ExportedGroup[]
   search: ExportedSearch | null
   puzzles: ExportedPuzzle[]
+  restrictions: ExportedRestriction[]
+  operations: ExportedOperation[]
 }
 
 /** A finished match of mine: my seats, how it ended, its record. */
@@ -223,6 +225,21 @@ export interface ExportedPuzzle {
   solved: boolean
   rating: number
   deviation: number
+}
+
+/** A mute or a block of mine: since when, until when (null: until it is lifted), and the operator's reason. */
+export interface ExportedRestriction {
+  kind: 'mute' | 'block'
+  at: number
+  until: number | null
+  reason: string
+}
+
+/** What an operator did about me, and why. */
+export interface ExportedOperation {
+  at: number
+  action: string
+  reason: string
 }
 
 /** When the pairing code expires; it works once. */

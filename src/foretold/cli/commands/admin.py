@@ -8,7 +8,7 @@ import os
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli import Usage
 from foretold.cli.database import add_database_argument, changing, existing_database
@@ -207,22 +207,34 @@ def _operator(arguments: argparse.Namespace) -> str:
 _STALE = 15_000  # ms after which a process without new figures counts as ended
 
 
+class _Shown(NamedTuple):
+    """What a command shows: for programs, and as lines for people."""
+
+    facts: object
+    lines: list[str]
+
+
 def _show(arguments: argparse.Namespace, database: Database) -> int:
     import msgspec
 
+    from foretold.i18n import say
+
     with changing(database) as (store, _):
-        facts = _SHOWN[arguments.admin](store, arguments, database)
+        shown = _SHOWN[arguments.admin](store, arguments, language(arguments), database)
         running = bool(store.figures(_now() - _STALE))
     if arguments.json:
-        print(msgspec.json.encode(facts).decode())
+        print(msgspec.json.encode(shown.facts).decode())
     else:
-        for line in _lines(arguments.admin, msgspec.to_builtins(facts), language(arguments)):
+        for line in shown.lines or [say(language(arguments), "admin.none")]:
             print(printable(line))
     return 1 if arguments.admin == "status" and not running else 0
 
 
-def _status(store: Store, arguments: argparse.Namespace, database: Database) -> object:
+def _status(store: Store, arguments: argparse.Namespace, spoken: str, database: Database) -> _Shown:
+    from msgspec.structs import asdict
+
     from foretold import __version__
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
     from foretold.server.features.admin.backups import backup_facts
     from foretold.server.store.sqlite.backups import FOLDER, BackupPolicy
@@ -232,15 +244,22 @@ def _status(store: Store, arguments: argparse.Namespace, database: Database) -> 
     policy = None
     if isinstance(database, Path):
         policy = BackupPolicy(database, Path(folder) if folder else database.parent / FOLDER)
-    return {
-        "version": __version__,
-        "store": "postgresql" if store.shared else "sqlite",
-        "now": now,
-        "tables": facts.table_counts(_tables(store).values()),
-        "stored": facts.stored_counts(store, now),
-        "processes": facts.read_figures(store.figures(now - _STALE)),
-        "backups": backup_facts(policy),
-    }
+    tables, stored = facts.table_counts(_tables(store).values()), facts.stored_counts(store, now)
+    processes, backups = facts.read_figures(store.figures(now - _STALE)), backup_facts(policy)
+    lines = [
+        say(spoken, "admin.status.tables", **asdict(tables)),
+        say(spoken, "admin.status.people", **asdict(stored)),
+        say(spoken, "admin.status.queues", **asdict(stored)),
+    ]
+    for one in processes:
+        rounded = {"cpu": round(100 * one.cpu), "memory": round(one.memory / 1e6), "started": _when(one.started)}
+        lines.append(say(spoken, "admin.status.process", **{**asdict(one), **rounded}))
+    if not processes:
+        lines.append(say(spoken, "admin.status.stopped"))
+    if backups is not None and backups.made is not None:
+        lines.append(say(spoken, "admin.status.backup", kept=backups.kept, made=_when(backups.made)))
+    parts = {"version": __version__, "store": "postgresql" if store.shared else "sqlite", "now": now}
+    return _Shown({**parts, "tables": tables, "stored": stored, "processes": processes, "backups": backups}, lines)
 
 
 def _tables(store: Store) -> dict[str, Table]:
@@ -261,39 +280,75 @@ def _tables(store: Store) -> dict[str, Table]:
     return tables
 
 
-def _listed_tables(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _listed_tables(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from msgspec.structs import asdict
+
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    return facts.found_tables(_tables(store), store.open_tables(), {}, arguments.find)
+    found = facts.found_tables(_tables(store), store.open_tables(), {}, arguments.find)
+    lines = [say(spoken, "admin.tables", **{**asdict(row), "names": ", ".join(row.names)}) for row in found.tables]
+    return _Shown(found, lines)
 
 
-def _people(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _people(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from msgspec.structs import asdict
+
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
     presences = facts.Presences(_tables(store).values())
-    return facts.people_facts(store, presences, store.restrictions(_now()), arguments.find)
+    found = facts.people_facts(store, presences, store.restrictions(_now()), arguments.find)
+    lines = [say(spoken, "admin.people", **{**asdict(row), "seen": _when(row.seen)}) for row in found.people]
+    return _Shown(found, lines)
 
 
-def _reports(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _reports(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from msgspec.structs import asdict
+
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
     games = {id: table.settings.game for id, table in _tables(store).items()}
-    return facts.report_facts(store, games, _now())
+    found = facts.report_facts(store, games, _now())
+    lines = []
+    for row in found.reports:
+        lines.append(say(spoken, "admin.reports", **{**asdict(row), "at": _when(row.at)}))
+        for line in row.lines:
+            mark = ">" if line.reported else " "
+            lines.append(f"  {mark} {line.name or line.seat}: {line.text or line.phrase}")
+    return _Shown(found, lines)
 
 
-def _blocks(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _blocks(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from msgspec.structs import asdict
+
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    return facts.restriction_facts(store.restrictions(_now()))
+    found = facts.restriction_facts(store.restrictions(_now()))
+    lines = []
+    for row in found.restrictions:
+        whom = {"whom": row.network or row.name or row.person, "until": _until(row.until, spoken)}
+        lines.append(say(spoken, "admin.blocks", **{**asdict(row), **whom}))
+    return _Shown(found, lines)
 
 
-def _announcements(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _announcements(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from msgspec.structs import asdict
+
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    return facts.announcement_facts(store.announcements(_now()))
+    found = facts.announcement_facts(store.announcements(_now()))
+    rows = [{**asdict(row), "until": _until(row.until, spoken)} for row in found.announcements]
+    return _Shown(found, [say(spoken, "admin.announce", **row) for row in rows])
 
 
-def _limits(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _limits(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from msgspec.structs import asdict
+
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
     from foretold.server.features.admin.limits import RunningLimits
     from foretold.server.table.quota import LIMITS
@@ -308,22 +363,40 @@ def _limits(store: Store, arguments: argparse.Namespace, _: Database) -> object:
         "message-rate": config.message_rate,
         "connections-per-address": config.connections_per_address,
     }
-    return facts.limit_facts(RunningLimits(defaults), store.changed_limits())
+    found = facts.limit_facts(RunningLimits(defaults), store.changed_limits())
+    lines = []
+    for row in found.limits:
+        changed = "" if row.at is None else f"  ({row.operator}, {_when(row.at)})"
+        lines.append(say(spoken, "admin.limits", **asdict(row), changed=changed))
+    return _Shown(found, lines)
 
 
-def _log(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _log(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    return facts.log_facts(store.operator_log(max(1, arguments.lines)))
+    found = facts.log_facts(store.operator_log(max(1, arguments.lines)))
+    lines = []
+    for row in found.lines:
+        about = " ".join(part for part in (row.name, row.target) if part)
+        parts = {"about": f" {about}" if about else "", "why": f": {row.reason}" if row.reason else ""}
+        lines.append(say(spoken, "admin.log", at=_when(row.at), operator=row.operator, action=row.action, **parts))
+    return _Shown(found, lines)
 
 
-def _sessions(store: Store, arguments: argparse.Namespace, _: Database) -> object:
+def _sessions(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
+    from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    return facts.session_facts(store, _now())
+    found = facts.session_facts(store, _now())
+    lines = [
+        say(spoken, "admin.sessions", id=row.id, name=row.name, created=_when(row.created), expires=_when(row.expires))
+        for row in found.sessions
+    ]
+    return _Shown(found, lines)
 
 
-_SHOWN: dict[str, Callable[[Store, argparse.Namespace, Database], object]] = {
+_SHOWN: dict[str, Callable[[Store, argparse.Namespace, str, Database], _Shown]] = {
     "status": _status,
     "tables": _listed_tables,
     "people": _people,
@@ -336,71 +409,14 @@ _SHOWN: dict[str, Callable[[Store, argparse.Namespace, Database], object]] = {
 }
 
 
-# As text ------------------------------------------------------------------------------------------------------------
+def _when(time: int) -> str:
+    return datetime.fromtimestamp(time / 1000).strftime("%Y-%m-%d %H:%M")
 
 
-def _lines(what: str, facts: dict[str, Any], spoken: str) -> list[str]:
+def _until(time: int | None, spoken: str) -> str:
     from foretold.i18n import say
 
-    if what == "status":
-        return _status_lines(facts, spoken)
-    [rows] = [value for value in facts.values() if isinstance(value, list | tuple)]
-    if not rows:
-        return [say(spoken, "admin.none")]
-    lines = []
-    for row in rows:
-        shown = {name: _when(value) if name in _TIMES else value for name, value in row.items()}
-        if what == "log":
-            about = " ".join(str(row[name]) for name in ("name", "target") if row[name])
-            shown["about"] = f" {about}" if about else ""
-            shown["why"] = f": {row['reason']}" if row["reason"] else ""
-        if what == "blocks":
-            shown["whom"] = row["network"] or row["name"] or row["person"]
-            shown["until"] = say(spoken, "admin.lifted") if row["until"] is None else _when(row["until"])
-        if what == "announce":
-            shown["until"] = say(spoken, "admin.lifted") if row["until"] is None else _when(row["until"])
-        if what == "tables":
-            shown["names"] = ", ".join(row["names"])
-        if what == "limits":
-            shown["changed"] = "" if row["at"] is None else f"  ({row['operator']}, {_when(row['at'])})"
-        lines.append(say(spoken, f"admin.{what}", **shown))
-        if what == "reports":
-            lines += [
-                f"  {'>' if line['reported'] else ' '} {line['name'] or line['seat']}: {line['text'] or line['phrase']}"
-                for line in row["lines"]
-            ]
-    return lines
-
-
-def _status_lines(facts: dict[str, Any], spoken: str) -> list[str]:
-    from foretold.i18n import say
-
-    stored, processes, backups = facts["stored"], facts["processes"], facts["backups"]
-    lines = [
-        say(spoken, "admin.status.tables", **facts["tables"]),
-        say(spoken, "admin.status.people", **stored),
-        say(spoken, "admin.status.queues", **stored),
-    ]
-    for process in processes:
-        shown = {
-            **process,
-            "cpu": round(100 * process["cpu"]),
-            "memory": round(process["memory"] / 1e6),
-            "started": _when(process["started"]),
-        }
-        lines.append(say(spoken, "admin.status.process", **shown))
-    if not processes:
-        lines.append(say(spoken, "admin.status.stopped"))
-    if backups is not None and backups["made"] is not None:
-        lines.append(say(spoken, "admin.status.backup", kept=backups["kept"], made=_when(backups["made"])))
-    return lines
-
-
-_TIMES = ("at", "created", "seen", "expires")
-
-
-def _when(value: object) -> str:
-    return datetime.fromtimestamp(value / 1000).strftime("%Y-%m-%d %H:%M") if isinstance(value, int) else "–"
+    return say(spoken, "admin.lifted") if time is None else _when(time)
 
 
 def _now() -> int:

@@ -82,12 +82,19 @@ class SteppedBuckets:
         """Each level has its factor times the rate and the burst."""
         self._steps = [Buckets(factor * rate, factor * burst) for factor in factors]
 
+    def wait(self, keys: Sequence[str], now: float) -> float:
+        """Seconds until there is a token at every level; 0.0 if there is one now."""
+        return max((bucket.wait(now) for bucket in self._of(keys)), default=0.0)
+
+    def _of(self, keys: Sequence[str]) -> list[Bucket]:
+        return [buckets.of(key) for buckets, key in zip(self._steps, keys, strict=False) if key]
+
     def take(self, keys: Sequence[str], now: float, share: float = 1.0) -> float:
         """Takes one token, or this share of one, at every level and returns 0.0; otherwise the seconds to wait.
 
         The keys are in the order of the levels; empty ones don't count.
         """
-        taken = [buckets.of(key) for buckets, key in zip(self._steps, keys, strict=False) if key]
+        taken = self._of(keys)
         wait = max((bucket.wait(now, share) for bucket in taken), default=0.0)
         if wait == 0.0:
             for bucket in taken:

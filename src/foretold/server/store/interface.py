@@ -336,6 +336,24 @@ class Store(ABC):
         )
         return [Restriction(*row) for row in rows]
 
+    def restrictions_of(self, person: str) -> list[Restriction]:
+        """All restrictions of a person that are stored, oldest first."""
+        rows = self._rows(
+            "SELECT restrictions.id, kind, person_id, people.name, network, at, until, operator, reason "
+            "FROM restrictions JOIN people ON people.id = person_id WHERE person_id = ? ORDER BY at, restrictions.id",
+            person,
+        )
+        return [Restriction(*row) for row in rows]
+
+    def operations_on(self, person: str) -> list[OperatorLine]:
+        """The lines of the operators' log about a person, oldest first."""
+        columns = "number, at, operator, action, target, person_id, people.name, reason"
+        rows = self._rows(
+            f"SELECT {columns} FROM operator_log JOIN people ON id = person_id WHERE person_id = ? ORDER BY number",
+            person,
+        )
+        return [OperatorLine(*row) for row in rows]
+
     def announcements(self, now: int) -> list[Announcement]:
         """The announcements in force, oldest first."""
         rows = self._rows(

@@ -55,4 +55,4 @@ class AdminLimits:
     """Rate limits of the operator's page."""
 
     def __init__(self) -> None:
-        self.links = SteppedBuckets(1 / 30, 5, 1, WIDER)  # links tried per address block
+        self.wrong_links = SteppedBuckets(1 / 30, 5, 1, WIDER)  # per address block

@@ -36,8 +36,8 @@ async def announcements(call: Call) -> types.ShownAnnouncements:
 
 async def sign_in(call: Call, given: types.OperatorToken) -> types.SignedIn:
     """Begins a session with the token of a link, which works once."""
-    operators = call.feature(Operators)
-    wait = call.feature(AdminLimits).links.take(call.where, asyncio.get_running_loop().time())
+    operators, wrong = call.feature(Operators), call.feature(AdminLimits).wrong_links
+    wait = wrong.wait(call.where, asyncio.get_running_loop().time())
     if wait > 0:
         operators.failed("too-many")
         raise TooMany("too-many-requests", wait)
@@ -45,6 +45,7 @@ async def sign_in(call: Call, given: types.OperatorToken) -> types.SignedIn:
     session = identity.hashed(secret)
     error = await call.commits.attempt([store.TakeOperatorLink(identity.hashed(given.token), session, now)])
     if isinstance(error, store.NoOffer):
+        wrong.take(call.where, asyncio.get_running_loop().time())
         operators.failed("link")
         raise NoSuch("admin-no-link")
     if error is not None:

@@ -331,6 +331,13 @@ def _parts(
     search = kept.seeker(person)
     yield "search", None if search is None else ExportedSearch(*search[1:])
     yield "puzzles", tuple(people_types.ExportedPuzzle(*row) for row in kept.puzzle_answers(person))
+    restrictions = kept.restrictions_of(person)
+    yield (
+        "restrictions",
+        tuple(people_types.ExportedRestriction(row.kind, row.at, row.until, row.reason) for row in restrictions),
+    )
+    done = kept.operations_on(person)
+    yield "operations", tuple(people_types.ExportedOperation(row.at, row.action, row.reason) for row in done)
 
 
 def _matches(kept: store.Store, person: str) -> Iterator[object]:

@@ -300,6 +300,23 @@ class ExportedGroup(msgspec.Struct, frozen=True):
     answers: tuple[ExportedAnswer, ...]
 
 
+class ExportedRestriction(msgspec.Struct, frozen=True):
+    """A mute or a block of mine: since when, until when (null: until it is lifted), and the operator's reason."""
+
+    kind: Literal["mute", "block"]
+    at: int
+    until: int | None
+    reason: str
+
+
+class ExportedOperation(msgspec.Struct, frozen=True):
+    """What an operator did about me, and why."""
+
+    at: int
+    action: str
+    reason: str
+
+
 class ExportedPuzzle(msgspec.Struct, frozen=True):
     """My first answer to a puzzle, and my rating after it, in thousandths as stored."""
 
@@ -335,3 +352,5 @@ class Export(msgspec.Struct, frozen=True):
     groups: tuple[ExportedGroup, ...]
     search: ExportedSearch | None
     puzzles: tuple[ExportedPuzzle, ...]
+    restrictions: tuple[ExportedRestriction, ...]
+    operations: tuple[ExportedOperation, ...]
