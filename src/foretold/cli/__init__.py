@@ -28,6 +28,7 @@ COMMANDS = (
         "bench",
         "benchmark",
         "dataset",
+        "train",
     ),
     *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings"),
 )
@@ -47,6 +48,7 @@ _SUMMARIES = {
     "bench": "measure speed on this machine",
     "benchmark": "measure how strong a policy or bot is, on five fixed tasks",
     "dataset": "write decisions of strong players with observations, values and outcomes, as Parquet",
+    "train": "make the networks of the bot student again",
     "site": "write the whole game as files for any web host; it runs in the browser, offline too",
     "service": "install a hardened systemd unit that runs the server",
     "export": "export all finished matches of a server as records",
