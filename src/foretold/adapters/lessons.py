@@ -28,7 +28,7 @@ from foretold.kernels.prophecy import prophecy_scratch
 from foretold.kernels.rng import seed_dice
 from foretold.kernels.seven_lessons import GREEDY, OTHER, OWN, RANDOM
 
-TRIED = 10  # prophecies or bids of a lesson
+TRIED = 16  # prophecies or bids of a lesson
 COUNTS = seven_student.COUNTS
 
 

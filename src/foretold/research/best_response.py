@@ -11,13 +11,13 @@ from typing import TypedDict
 
 import numpy as np
 
-from foretold.adapters.lessons import GREEDY, OTHER, RANDOM, Lessons, Pair
+from foretold.adapters.lessons import GREEDY, OTHER, RANDOM, Pair
 from foretold.arena.git_commit import commit
 from foretold.bots.student_nets import CARDS, CHOICES, class_of, networks
 from foretold.errors import BadOption
 from foretold.research.evaluation import source_hash, versions
 from foretold.research.tasks import FIRST_SEED, Task
-from foretold.research.training import TABLES, Ahead, Company, Group, Progress, Student, measure, pair_of, teach
+from foretold.research.training import Ahead, Company, Progress, Student, group, measure, pair_of, teach
 
 FORMAT = "foretold-best-response/1"
 FROZEN = {"random": RANDOM, "greedy": GREEDY, "student": OTHER}  # bots that are compiled, so that one can learn
@@ -54,9 +54,9 @@ def best_response(
     student.cards.take(known[f"{CARDS}-{name}"])
     student.choices.take(known[f"{CHOICES}-{name}"])
     opponents: Pair | int = learned if FROZEN[bot] == OTHER else FROZEN[bot]
-    group = Group(game, Lessons(game, TABLES, 1_000_003 * seed + 7), student)
+    learning = group(game, student, 1_000_003 * seed + 7)
     seconds = 0.0
-    for progress in teach([group], rounds, chance, Company(FROZEN[bot], learned), RATE):
+    for progress in teach([learning], rounds, chance, Company(FROZEN[bot], learned), RATE):
         seconds = progress.seconds
         report(progress)
     return {

@@ -43,7 +43,8 @@ HAND_WIDE, HAND_NARROW = 48, 32  # for prophecies
 TABLES = 256
 UPDATE = {CARDS: 512, CHOICES: 128}  # lessons of a step of Adam
 RATE, LAST_RATE = 3e-3, 1e-4
-COPYING = 0.15  # of the rounds: own choices are played on as `greedy` plays, before the networks know anything
+COPYING = 0.7  # of the rounds: all seats play on as `greedy` plays, which is quick; after that as they play
+DEALS_EVERY = 4  # steps, in that time, after which a batch of hands is only prophesied or bid for
 EXPLORED = 0.15  # of the cards of learning seats are random, so that odd positions come up too
 ODD, USUAL = 0.03, 0.2  # of the prophecies are random, or those of `greedy`
 GREEDY_SEATS = 0.7  # of the seats beside a learning one have `greedy`; at the others somebody learns too
@@ -173,7 +174,13 @@ class Group(NamedTuple):
 
     game: Game
     lessons: Lessons
+    deals: Lessons  # played by `greedy`, for lessons about prophecies or bids alone
     student: Student
+
+
+def group(game: Game, student: Student, seed: int) -> Group:
+    """A group with tables of its own."""
+    return Group(game, Lessons(game, TABLES, seed), Lessons(game, TABLES, seed + 500_000_000), student)
 
 
 class Company(NamedTuple):
@@ -206,31 +213,28 @@ def teach(
     begun, played = process_time(), 0
     waiting: dict[tuple[int, str], list[Lesson]] = {}
     losses: dict[str, list[float]] = {CARDS: [], CHOICES: []}
-    reported = 0
+    reported = steps = 0
     for each in groups:
         _seat(each, np.ones(each.lessons.size, bool), chance, company)
     while played < rounds:
+        done = min(1.0, played / rounds)
+        rate = first_rate + (LAST_RATE - first_rate) * done
+        copying = company.frozen is None and done < COPYING
+        going_on = np.array([RANDOM if company.frozen == RANDOM else GREEDY, GREEDY, GREEDY if copying else OWN, OTHER])
         for number, each in enumerate(groups):
-            done = min(1.0, played / rounds)
-            rate = first_rate + (LAST_RATE - first_rate) * done
-            going_on = np.array([GREEDY, GREEDY, OWN, OTHER])
-            if company.frozen is None and done < COPYING:
-                going_on[OWN] = GREEDY
-            if company.frozen == RANDOM:
-                going_on[RANDOM] = RANDOM
             own, lessons = each.student.pair, each.lessons
             other = company.other or own
-            for kind, lesson in (
-                (CHOICES, lessons.choices(own, other, going_on)),
-                (CARDS, lessons.cards(own, other, going_on)),
-            ):
-                if len(lesson.starts) > 1:
-                    kept = waiting.setdefault((number, kind), [])
-                    kept.append(lesson)
-                    if sum(len(part.starts) - 1 for part in kept) >= UPDATE[kind]:
-                        losses[kind].append(_learn(each, kind, _joined(kept), rate))
-                        kept.clear()
+            new = [(CHOICES, lessons.choices(own, other, going_on)), (CARDS, lessons.cards(own, other, going_on))]
+            if copying and steps % DEALS_EVERY == 0:
+                new.append((CHOICES, _next_choices(each.deals, own, going_on)))
+            for kind, lesson in new:
+                kept = waiting.setdefault((number, kind), [])
+                kept += [lesson] if len(lesson.starts) > 1 else []
+                if sum(len(part.starts) - 1 for part in kept) >= UPDATE[kind]:
+                    losses[kind].append(_learn(each, kind, _joined(kept), rate))
+                    kept.clear()
             played += _step(each, chance, company)
+        steps += 1
         if played - reported >= rounds / 40 or played >= rounds:
             reported = played
             yield Progress(
@@ -238,6 +242,16 @@ def teach(
                 process_time() - begun,
                 *(float(np.mean(losses[kind][-50:])) if losses[kind] else 0.0 for kind in (CARDS, CHOICES)),
             )
+
+
+def _next_choices(deals: Lessons, own: Pair, going_on: Array) -> Lesson:
+    """Lessons about the next prophecies or bids of all tables, which `greedy` plays on to there."""
+    table = deals.table
+    while not deals.choosing.any():
+        table.step(table.greedy_actions())
+    lesson = deals.choices(own, own, going_on)
+    table.step(table.greedy_actions())
+    return lesson
 
 
 def _learn(each: Group, kind: str, lesson: Lesson, rate: float) -> float:
@@ -368,7 +382,7 @@ def train(
     for count in counts:
         game = load(title, count)
         student = students.setdefault(names[count], Student(game, chance))
-        groups.append(Group(game, Lessons(game, TABLES, 1_000_003 * seed + 1_000 * count), student))
+        groups.append(group(game, student, 1_000_003 * seed + 1_000 * count))
     curve: list[tuple[int, float, float, float]] = []
     seconds = 0.0
     for progress in teach(groups, rounds, chance):
