@@ -28,6 +28,8 @@ QUICK: dict[str, dict[str, Any]] = {
     "random": {},
     "greedy": {},
     "novice": {},
+    "student": {},
+    "ppo": {},
     "adept": {},
     "seer": {"worlds": 8},
 }

@@ -153,6 +153,31 @@ print(json.dumps(found))
 """
 
 
+# What `student` does in a round of each title.
+STUDENT = """
+import json
+from random import Random
+from foretold.bots.student import StudentBot
+from foretold.games import load
+
+done = []
+for name, players in (("seven-prophecies", 4), ("seven-prophecies-2017", 3), ("prophecy", 5)):
+    state, bot = load(name, players).start(seed=6), StudentBot(compiled=None)
+    while not state.finished:
+        seat = state.actors[0]
+        done.append(str(bot.choose(state.view(seat), Random(1))))
+        state = state.apply(seat, done[-1])
+print(json.dumps(done))
+"""
+
+
+def test_student_chooses_as_where_kernels_are_compiled(page: Path) -> None:
+    out = StringIO()
+    with redirect_stdout(out):
+        exec(STUDENT.replace("compiled=None", "compiled=True"), {})
+    assert run(STUDENT, page) == json.loads(out.getvalue())
+
+
 def test_adept_plays_whole_matches_without_compiler_and_numpy(page: Path) -> None:
     found = run(MATCH, page)
     assert found == {"names": sorted(LEVELS), "over": [True, True]}

@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 import sys
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,26 @@ def test_a_saved_network_plays_the_likeliest_legal_action(tmp_path: Path) -> Non
     for wrong in ("missing.npz", str(EXAMPLES / "ppo.py") + ".npz"):
         with pytest.raises(foretold.BadOption):
             NetPolicy(wrong)
+
+
+def test_the_checkpoint_of_ppo_is_small_says_how_it_was_made_and_plays_where_it_was_trained() -> None:
+    folder = files("foretold.research").joinpath("checkpoints")
+    assert len(folder.joinpath("ppo.npz").read_bytes()) < 1_000_000
+    about = json.loads(folder.joinpath("ppo.json").read_text("utf-8"))
+    assert about["command"].startswith("python examples/ppo.py --minutes ")
+    assert about["curve"]
+    ppo, greedy = foretold.bot("ppo"), foretold.bot("greedy")
+    differs = []
+    for title, players in (("seven-prophecies", 4), ("seven-prophecies", 3), ("prophecy", 4)):
+        state, other_choices = foretold.load(title, players=players).start(seed=3), 0
+        while not state.finished:
+            view = state.view(state.actors[0])
+            action = ppo.choose(view, Random(1))
+            assert action in view.legal
+            other_choices += action != greedy.choose(view, Random(1))
+            state = state.apply(state.actors[0], action)
+        differs.append(other_choices > 0)
+    assert differs == [True, False, False]  # elsewhere it plays as `greedy`
 
 
 @pytest.mark.parametrize("name", ["ppo.py", "imitate.py"])

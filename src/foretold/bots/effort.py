@@ -25,3 +25,4 @@ SCREENED_DEALS, RATED_DEALS = (
     400,
 )  # of a preview of prophecies: all of them first, then the likeliest in fresh deals
 PROPHECIES_RATED = 16  # the likeliest
+COMPILED = True  # whether kernels are compiled

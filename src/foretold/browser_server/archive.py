@@ -36,6 +36,7 @@ EXCLUDED = (  # modules and packages that need sockets, processes or NumPy
     *("bots/company", "bots/effort", "bots/levels", "kernels/compiler", "kernels/rng", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
     *("kernels/batch_prophecy", "kernels/batch_seven", "kernels/deal_streams"),
+    *("kernels/prophecy_lessons", "kernels/seven_lessons", "kernels/student_kernels"),
     *("coach/page", "coach/page_charts", "coach/review_text", "browser_server/archive", "browser_server/site"),
 )
 PLAIN = {  # by module: its replacement
@@ -54,6 +55,7 @@ LEVELS = {
     "greedy": "foretold.bots.greedy:GreedyBot",
     "novice": "foretold.bots.novice:NoviceBot",
     "random": "foretold.bots.random:RandomBot",
+    "student": "foretold.bots.student:StudentBot",
 }
 _TIME = (1980, 1, 1, 0, 0, 0)  # of each file, so that the same sources give the same bytes
 

@@ -384,6 +384,15 @@ PHRASES: dict[str, str] = {
     "benchmark.note": "± is the 95% interval over blocks. Among equals each seat wins {share}.",
     "benchmark.short": "Fewer blocks than the task has: not a full result.",
     "benchmark.tasks": "Tasks:",
+    "benchmark.before": (
+        "{task}: student gains {ahead} ± {interval} points a round against {bot} ({rounds} {rounds:round|rounds})."
+    ),
+    "benchmark.best-response": (
+        "{task}: a player who has learned against {bot} gains {ahead} ± {interval} points a round ({rounds} "
+        "{rounds:round|rounds}). That is a lower bound."
+    ),
+    "train.strength": "{players} players: {ahead} ± {interval} points a round ahead of greedy",
+    "train.done": "The networks are in {path}, after {seconds} {seconds:second|seconds} of CPU time",
     "dataset.done": "{rounds} {rounds:round is|rounds are} in {path}; README.md there says what the columns hold",
     "arena.summary-match": (
         "{game}, {players} players, seed {seed}: {blocks} {blocks:block|blocks} of equal deals, {matches} "

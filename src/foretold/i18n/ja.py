@@ -379,6 +379,13 @@ PHRASES: dict[str, str] = {
     "benchmark.note": "±はブロックごとの値による95%信頼区間です。互角なら1席の勝率は{share}です。",
     "benchmark.short": "課題の定めるブロック数に足りないため、正式な結果ではありません。",
     "benchmark.tasks": "課題:",
+    "benchmark.before": "{task}: studentは{bot}を相手に1ラウンド{ahead} ± {interval}点を得ます（{rounds}ラウンド）。",
+    "benchmark.best-response": (
+        "{task}: {bot}への対策を学んだプレイヤーは1ラウンド{ahead} ± {interval}点を得ます（{rounds}ラウンド）。"
+        "これは下限です。"
+    ),
+    "train.strength": "{players}人: greedyより1ラウンドにつき{ahead} ± {interval}点上回ります",
+    "train.done": "ネットワークを{path}に書きました（CPU時間{seconds}秒）",
     "dataset.done": "{rounds}ラウンド分を{path}に書きました。列の説明はそこのREADME.mdにあります",
     "arena.summary-match": (
         "{game}、{players}人、シード{seed}: 同じ配札のブロック{blocks}個、{matches}試合、{rounds}ラウンド。"

@@ -18,3 +18,13 @@ def any_number(number: int) -> int:
     and once for all others.
     """
     return cast(int, np.int64(number))
+
+
+def floats(numbers: object) -> Shares:
+    """The numbers as an array that kernels take."""
+    return np.array(numbers, np.float64)
+
+
+def integers(numbers: object) -> Numbers:
+    """The whole numbers as an array that kernels take."""
+    return np.array(numbers, np.int64)

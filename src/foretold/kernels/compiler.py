@@ -17,7 +17,7 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from foretold.games import primitives
 from foretold.games.seven import edition
-from foretold.kernels import bits, prophecy_policy, seven_policy
+from foretold.kernels import bits, nets, prophecy_policy, prophecy_student, seven_policy, seven_student
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -97,5 +97,5 @@ def usable_in_kernels(module: Any) -> None:
             register_jitable(function)
 
 
-for _module in (primitives, seven_policy, prophecy_policy):
+for _module in (primitives, seven_policy, prophecy_policy, nets, seven_student, prophecy_student):
     usable_in_kernels(_module)

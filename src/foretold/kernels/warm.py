@@ -21,10 +21,12 @@ STEPS = (
     "seven-prophecies: cards",
     "seven-prophecies: places",
     "seven-prophecies: endgames",
+    "seven-prophecies: student",
     "prophecy: bids",
     "prophecy: cards",
     "prophecy: tricks",
     "prophecy: endgames",
+    "prophecy: student",
 )
 
 _lock = Lock()
@@ -169,6 +171,7 @@ def _steps() -> list[Callable[[], object]]:
     import numpy as np
 
     from foretold.games import load
+    from foretold.kernels import student_kernels
     from foretold.kernels.arrays import Numbers
     from foretold.kernels.values import ProphecyValues, SevenValues
     from foretold.kernels.worlds import every_world
@@ -203,8 +206,10 @@ def _steps() -> list[Callable[[], object]]:
         lambda: SevenValues(playing, rng).plays(one(playing.rules.bits[playing.legal[0]]), 1),
         lambda: SevenValues(playing, rng).places(one(playing.rules.bits[playing.legal[0]]), 1),
         lambda: at_the_end(SevenValues(playing, rng)).plays(one(0), 0),
+        student_kernels.compile_seven,
         lambda: ProphecyValues(bidding, rng).bids(one(7), 1),
         lambda: ProphecyValues(following, rng).plays(one(0), one(0), 1),
         lambda: ProphecyValues(following, rng).wins(one(0), one(0), 1),
         lambda: at_the_end(ProphecyValues(following, rng)).plays(one(0), one(0), 0),
+        student_kernels.compile_prophecy,
     ]

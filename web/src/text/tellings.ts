@@ -7,7 +7,7 @@ import { seatNames } from './names'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
 /** Bots for people: the strongest need a server. */
-export const LEVELS = HERE ? ['novice', 'greedy', 'adept'] : ['novice', 'adept', 'seer']
+export const LEVELS = HERE ? ['novice', 'student', 'adept'] : ['novice', 'adept', 'seer']
 
 export const gameName = (game: string): string => called(`game.${game}`, game)
 export const variantName = (game: string, variant: string): string =>

@@ -17,3 +17,4 @@ PREVIEW_PLAYS = 400
 FEWEST_DEALS, MOST_DEALS = 30, 60
 SCREENED_DEALS, RATED_DEALS = 0, 24  # no prophecy is rated; the hand is counted with the prophecy of `greedy`
 PROPHECIES_RATED = 0
+COMPILED = False  # whether kernels are compiled

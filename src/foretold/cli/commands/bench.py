@@ -162,6 +162,7 @@ def bot_figures(seconds: float) -> dict[str, object]:
             ("random", {}),
             ("novice", {}),
             ("greedy", {}),
+            ("student", {}),
             ("adept", {}),
             ("seer", {"worlds": 100}),
             ("seer", {"seconds": 0.02}),

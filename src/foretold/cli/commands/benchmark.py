@@ -27,6 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument("--bot", metavar="NAME", help="a bot, such as greedy or seer:worlds=64")
     parser.add_argument("--against", metavar="A,B,…", help="only these opponents (default: all of the task)")
     parser.add_argument("--blocks", type=int, metavar="N", help="at most so many deals per opponent: a quick look")
+    parser.add_argument(
+        "--best-response",
+        action="store_true",
+        help="learn to play against the bot (random, greedy or student) and print what that gains",
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=20_000, metavar="N", help="rounds of learning with --best-response (20000)"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the result here, as JSON")
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -46,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     task = task_of(arguments.task)
     if arguments.policy is None and arguments.bot is None:
         raise Usage("benchmark-who")
+    if arguments.best_response:
+        return _best_response(arguments, task, spoken)
     subject = Subject("bot", arguments.bot) if arguments.policy is None else Subject("policy", arguments.policy)
     against = _opponents(arguments)
     played: dict[str, list[BlockResult]] = {opponent: [] for opponent in against}
@@ -68,6 +78,37 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(result))
     else:
         _print(task, subject, result, spoken)
+    return 0
+
+
+def _best_response(arguments: argparse.Namespace, task: Task, spoken: str) -> int:
+    """Trains a best response and prints what it gains."""
+    from foretold.files import new_file
+    from foretold.research.best_response import best_response
+
+    if arguments.bot is None:
+        raise Usage("benchmark-who")
+    if arguments.rounds < 1:
+        raise Usage("games-count", {"found": arguments.rounds})
+    with ExitStack() as stack:
+        out = None
+        if arguments.out is not None:
+            with writing(arguments.out):
+                out = stack.enter_context(new_file(arguments.out))
+        result = best_response(task, arguments.bot, arguments.rounds)
+        if out is not None:
+            with writing(arguments.out):
+                out.write(json.dumps(result, indent=1) + "\n")
+                stack.close()
+    if arguments.json:
+        print(json.dumps(result))
+        return 0
+    for key in ("before", "best_response"):
+        figures = result[key]
+        values = {"ahead": f"{figures['ahead']:+.3f}", "interval": f"{figures['interval']:.3f}"}
+        print(
+            _say(spoken, key.replace("_", "-"), task=task.name, bot=result["bot"], rounds=figures["rounds"], **values)
+        )
     return 0
 
 
