@@ -66,7 +66,7 @@ def test_what_can_not_have_happened_is_rejected(calls: list[Call], rows: list[Wr
 
 
 def test_every_damage_to_a_long_history_is_found() -> None:
-    """Clients that overlap at random: as it was it is accepted, and with any entry lost, doubled or moved far it isn't."""
+    """Clients overlap at random; no entry can be lost, doubled or moved far without being noticed."""
     rng = Random(3)
     rows = at(*((number, f"k{number}") for number in range(200)))
     calls = [ok(row.key, row.number - rng.random(), row.number + 3 * rng.random(), row.number) for row in rows]
