@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import asyncpg
 
@@ -27,15 +27,25 @@ assert _CARRIED.origin is not None
 PROGRAMS = Path(os.environ.get("FORETOLD_POSTGRES") or Path(_CARRIED.origin).parent / "pginstall18" / "bin")
 NOBODY = 65_534  # PostgreSQL does not run as root
 _SOCKET = ".s.PGSQL.5432"
+Way = Literal["there", "back", "both"]  # to the database, from it, or both
 OPTIONS = ("listen_addresses=", "fsync=off", "max_connections=200", "shared_buffers=32MB", "logging_collector=off")
 
 
 class Postgres:
     """A server of PostgreSQL with databases that are made one by one."""
 
-    def __init__(self, directory: Path, of: Postgres | None = None) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        of: Postgres | None = None,
+        options: tuple[str, ...] = (),
+        environment: dict[str, str] | None = None,
+    ) -> None:
         """A new one; or a replica of another one, which writes down what that one commits."""
         self.directory = directory
+        self._options = (*OPTIONS, *options)  # the last one counts
+        self.environment = environment or {}
+        self.prefix: tuple[str, ...] = ()  # a command that runs it, as root
         self._as: dict[str, Any] = {"cwd": directory, "env": {"PATH": os.environ["PATH"], "LC_ALL": "C"}}
         if os.getuid() == 0:
             os.chown(directory, NOBODY, NOBODY)
@@ -49,10 +59,13 @@ class Postgres:
 
     def start(self) -> None:
         """It takes connections."""
-        options = [part for option in OPTIONS for part in ("-c", option)]
-        command = [str(PROGRAMS / "postgres"), "-D", "data", "-k", str(self.directory), *options]
+        options = [part for option in self._options for part in ("-c", option)]
+        command = [*self.prefix, str(PROGRAMS / "postgres"), "-D", "data", "-k", str(self.directory), *options]
+        settings = {**self._as, "env": {**self._as["env"], **self.environment}}
+        if self.prefix:
+            settings = {"cwd": settings["cwd"], "env": settings["env"]}
         with (self.directory / "log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._as)
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, **settings)
         end = time.monotonic() + 60
         while not self._answers():
             assert time.monotonic() < end, (self.directory / "log").read_text()
@@ -109,23 +122,27 @@ class Gate:
         directory.mkdir()
         self.directory = directory
         self._beyond = str(postgres.directory / _SOCKET)
-        self._open = threading.Event()
-        self._open.set()
+        self._there, self._back = threading.Event(), threading.Event()  # set while that direction is open
+        self._there.set()
+        self._back.set()
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(str(directory / _SOCKET))
         self._listening.listen(100)
         self._ways: list[socket.socket] = []
         threading.Thread(target=self._take, daemon=True).start()
 
-    def cut(self, seconds: float) -> None:
-        """Nothing comes through for so long; then the lines that there were are gone."""
-        self._open.clear()
+    def cut(self, seconds: float, way: Way = "both", *, breaks: bool = True) -> None:
+        """Nothing comes through this way for so long; then the lines that there were are gone, if it breaks them."""
+        directions = {"there": [self._there], "back": [self._back], "both": [self._there, self._back]}[way]
+        for direction in directions:
+            direction.clear()
         time.sleep(seconds)
-        ways, self._ways = self._ways, []
-        for way in ways:
+        ways, self._ways = (self._ways, []) if breaks else ([], self._ways)
+        for line in ways:
             with suppress(OSError):
-                way.shutdown(socket.SHUT_RDWR)
-        self._open.set()
+                line.shutdown(socket.SHUT_RDWR)
+        for direction in directions:
+            direction.set()
 
     def close(self) -> None:
         """Nobody comes through any more."""
@@ -145,13 +162,13 @@ class Gate:
                     there.close()
                     continue
                 self._ways += (here, there)
-                for pair in ((here, there), (there, here)):
-                    threading.Thread(target=self._pass, args=pair, daemon=True).start()
+                for direction in ((here, there, self._there), (there, here, self._back)):
+                    threading.Thread(target=self._pass, args=direction, daemon=True).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass(self, one: socket.socket, other: socket.socket, is_open: threading.Event) -> None:
         with suppress(OSError):
             while data := one.recv(65_536):
-                self._open.wait()
+                is_open.wait()
                 other.sendall(data)
         for each in (one, other):
             with suppress(OSError):
@@ -160,12 +177,12 @@ class Gate:
 
 
 @contextmanager
-def serving(of: Postgres | None = None) -> Iterator[Postgres]:
+def serving(of: Postgres | None = None, options: tuple[str, ...] = ()) -> Iterator[Postgres]:
     """A server, or a replica of another one, that is there meanwhile, and leaves nothing."""
     memory = Path("/dev/shm")  # quicker than a disk; and a socket's path has to be short
     directory = Path(tempfile.mkdtemp(prefix="foretold-pg-", dir=memory if memory.is_dir() else "/tmp"))
     try:
-        found = Postgres(directory, of)
+        found = Postgres(directory, of, options)
         found.start()
         try:
             yield found

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from collections.abc import Callable
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple, Protocol
 
 import httpx
 
-from tests.server.serving import Server, command, first_bid, make_table, wait_for
+from tests.server.serving import command, first_bid, make_table, wait_for
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 DAYS = {"kind": "days", "days": 2}
+
+
+class Reachable(Protocol):
+    """A server, or several, that people reach."""
+
+    def client(self) -> httpx.Client:
+        """A person's client."""
+
+    def run(self, statement: str) -> list[tuple[Any, ...]]:
+        """What a statement gives in the database."""
+
+
+class Planned(NamedTuple):
+    """A card that was chosen in advance: whose decision it was for, and what was played before it was played."""
+
+    table: str
+    leader: int
+    seat: int
+    card: str
+    acts: int  # actions of the table before the trick
 
 
 class ByDays:
@@ -20,7 +42,7 @@ class ByDays:
 
     def __init__(
         self,
-        server: Server,
+        server: Reachable,
         game: str = "seven-prophecies",
         players: int = 3,
         host: httpx.Client | None = None,
@@ -76,7 +98,8 @@ class ByDays:
     def act(self, seat: int, action: str = "") -> str:
         """The seat acts itself, by its first legal action unless it is said which."""
         chosen = action or self.legal(seat)[0]
-        sent = {"type": "act", "seat": seat, "decision": self.decision(seat), "action": chosen}
+        id = secrets.token_hex(8)  # by which it is known when it comes twice
+        sent = {"type": "act", "id": id, "seat": seat, "decision": self.decision(seat), "action": chosen}
         answer = command(self.people[seat], self.table, **sent)
         assert answer.status_code == 200, answer.text
         return chosen
@@ -120,3 +143,30 @@ class ByDays:
         while not done():
             for seat in self.actors()[:1]:
                 self.act(seat)
+
+    def over(self) -> bool:
+        return bool(self.people[0].get(self.path).json()["phase"] == "over")
+
+    def plan_next(self, moments: Random) -> Planned | None:
+        """Whoever follows the next leader chooses a card that will be legal; None where it is not time for it yet."""
+        if self.sight(0)["view"]["phase"] != "tricks":
+            self.choose_all()
+            return None
+        [leader] = self.actors()
+        follower = (leader + 1) % len(self.people)
+        view, hand = self.sight(follower)["view"], self.hand(follower)
+        if view["trick"] or len(hand) < 2:
+            self.act(leader)
+            return None
+        lead = view["future"][len(view["tricks"])][0]
+        card = moments.choice([card for card in hand if card[0] == lead] or hand)
+        before = len(self.acted())
+        assert self.plan(follower, card).status_code == 200
+        return Planned(self.table, leader, follower, card, before)
+
+    def check_played(self, planned: Planned) -> None:
+        """The card is played for its person, once, and it is the next one's turn."""
+        self.wait_for_acts(planned.acts + 2)
+        assert self.acted()[planned.acts + 1] == (planned.seat, planned.card)
+        assert self.planned(planned.seat) == []
+        assert self.actors() == [(planned.seat + 1) % len(self.people)], "it was played once"

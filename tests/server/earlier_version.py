@@ -16,8 +16,8 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
+from tests.server.companies import BRIEF, FIRST_EDITION, SINGLE, Company, company
 from tests.server.serving import Player, Server
-from tests.server.test_kills import BRIEF, FIRST_EDITION, SINGLE, Company, company
 
 COMMIT = "d084644"
 REPOSITORY = Path(__file__).parents[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import math
 import os
 import re
 import secrets
@@ -26,6 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from foretold.server.protocol import messages
 from tests.postgres import run_apart
 from tests.server.conforming import conform
+from tests.server.linearizability import Call, History, acknowledge, refuse
 
 PROTOCOL = "foretold-wire/1"
 PATIENCE = 60.0  # seconds in which something has to happen, on a busy machine, too
@@ -59,6 +61,7 @@ class Server:
         self.log = directory / "server.log"
         self.flags = flags
         self.command = command
+        self.environment: dict[str, str] = {}  # beside that of the test
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self._clients: list[httpx.Client] = []
@@ -78,7 +81,13 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, **SERVER_ENVIRONMENT, "FORETOLD_LANG": "en", "FORETOLD_DATA": str(self.directory)},
+                env={
+                    **os.environ,
+                    **SERVER_ENVIRONMENT,
+                    "FORETOLD_LANG": "en",
+                    "FORETOLD_DATA": str(self.directory),
+                    **self.environment,
+                },
             )
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -120,8 +129,12 @@ class Server:
     def client(self, cookie: str = "") -> httpx.Client:
         """A person's HTTP client: keeps its cookie; closed with the server."""
         made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=PATIENCE)
-        self._clients.append(made)
-        return made
+        return self.keep(made)
+
+    def keep(self, client: httpx.Client) -> httpx.Client:
+        """This client, which is closed with the server."""
+        self._clients.append(client)
+        return client
 
     def run(self, statement: str) -> list[tuple[Any, ...]]:
         """What a statement gives in the server's database, of whichever kind."""
@@ -208,6 +221,9 @@ class Player:
         self.sent: dict[tuple[int, int], dict[str, Any]] = {}  # by seat and decision: what was sent
         self.share = secrets.token_bytes(16)
         self.socket: ClientConnection | None = None
+        self.history = History()
+        self._calls: dict[str, Call] = {}  # by id, those that the history is told the answer of
+        self._asked = 0.0  # when this line said hello
         self._shared: set[str] = set()
 
     @property
@@ -234,6 +250,7 @@ class Player:
             hello["bids"] = self.bids
         if self.wants_previews:
             hello["previews"] = True
+        self._asked = time.monotonic()
         await self.send(hello)
         return self
 
@@ -270,6 +287,7 @@ class Player:
         elif kind == "view":
             seat = message["seat"]
             self.numbers[seat] = message["number"]
+            self.history.saw(self.cookie[:6], message["number"], self._asked)
             self.chat = message.get("chat") or []
             self.facts = message["table"]
             self.views[seat] = message.get("view") or {}
@@ -278,6 +296,7 @@ class Player:
         elif kind == "update":
             seat = message["seat"]
             self.numbers[seat] = message["number"]
+            self.history.saw(self.cookie[:6], message["number"], -math.inf)  # may repeat what was missed
             self.chat += message.get("chat", ()) if seat == self.audiences[0] else ()
             self.facts.update(message.get("table", {}))
             self.views[seat].update(message.get("view", {}))
@@ -291,8 +310,12 @@ class Player:
             self.hints.append(message)
         elif kind == "done":
             self.done[message["id"]] = message["number"]
+            if message["id"] in self._calls:
+                acknowledge(self._calls[message["id"]], message["number"])
         elif kind == "refused":
             self.refused[message["id"]] = message
+            if message["id"] in self._calls:
+                refuse(self._calls[message["id"]])
         elif kind == "bye":
             self.bye = message
 
@@ -333,7 +356,12 @@ class Player:
                     "action": action,
                 }
                 self.sent[seat, turn["decision"]] = message
-                await self.send(message)
+                await self.invoke(message, message["id"], f"{seat} {action}")
+
+    async def invoke(self, message: dict[str, Any], key: str, value: str) -> None:
+        """Sends a command that the history keeps by this key, with what its entry has to say."""
+        self._calls[message["id"]] = self.history.invoke(self.cookie[:6], key, value)
+        await self.send(message)
 
     async def close(self) -> None:
         if self.socket is not None:

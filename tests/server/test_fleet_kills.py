@@ -9,7 +9,7 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,18 +23,23 @@ from foretold.server.table import journal
 from tests.postgres import Gate, Postgres
 from tests.postgres import serving as serving_postgres
 from tests.server import newer
-from tests.server.serving import Player, Server, make_table, serving, wait_for
-from tests.server.test_kills import (
+from tests.server.companies import (
     BRIEF,
     FIRST_EDITION,
     PACE,
     SINGLE,
     Company,
-    Stored,
     check_company,
+    check_order,
     company,
     keep_playing,
+    keep_visiting,
+    summed_up,
 )
+from tests.server.mixture import Circle, Planner
+from tests.server.patience import PatientServers
+from tests.server.serving import Player, Server, make_table, serving, wait_for
+from tests.server.test_kills import Stored
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foretold'"
 
@@ -140,9 +145,15 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
         company(first, ["open", "me", "open"], 2, game="prophecy", players=3, options=BRIEF, pace=PACE, grace=600),
         company(first, ["me", "bot:novice", "bot:random"], game=FIRST_EDITION, players=3, options=SINGLE),
     ]
+    servers = PatientServers(first, fleet.place)
+    bots = ["me", "bot:random", "bot:random"]
+    dropping_in = company(first, bots, game="seven-prophecies", players=3, drop_in=True, grace=600)
+    circle = Circle(first, servers)
+    planner = Planner(servers, circle.join)
+    companies += [dropping_in, circle.company]
     for each in companies:
         each.players = [Wanderer(fleet, player) for player in each.players]
-    breaks = Breaks(fleet, companies)
+    breaks = Breaks(fleet, companies, dropping_in, planner, servers.client)
     asyncio.run(breaks.play_through(faults))
     for server in fleet.servers:
         assert server.stop() == 0
@@ -152,10 +163,14 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
     journals, records = stored(first.place)
     for each in companies:
         check_company(each, journals[each.table], records[each.table])
+        check_order(each, journals[each.table])
+    circle.check(first, [record["id"] for record in records[circle.company.table]])
+    assert first.run("SELECT * FROM plans") == []
     acted = sum(isinstance(entry, journal.Acted) for entries in journals.values() for entry in entries)
     resent = sum(each.resent for each in companies)
     waits = sorted(breaks.waits)
-    print(f"\n{dict(fleet.faults)}, {acted} actions, {resent} sent again")
+    print(f"\n{dict(fleet.faults)}, {acted} actions, {resent} sent again; {summed_up(companies)}")
+    print(f"{len(dropping_in.visitors)} visitors, {planner.played} cards in advance, {len(circle.joined)} joined")
     print(f"after a kill a table went on within {waits[len(waits) // 2]:.1f} s, all within {waits[-1]:.1f} s")
     assert waits[-1] < 60  # 5 on a machine that has nothing else to do: docs/scale.md
 
@@ -163,8 +178,16 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
 class Breaks:
     """Companies at their tables while the fleet breaks, and how long each table waits when a process ends."""
 
-    def __init__(self, fleet: Fleet, companies: list[Company]) -> None:
-        self._fleet, self._companies = fleet, companies
+    def __init__(
+        self,
+        fleet: Fleet,
+        companies: list[Company],
+        dropping_in: Company,
+        planner: Planner,
+        clients: Callable[[], httpx.Client],
+    ) -> None:
+        self._fleet, self._companies, self._dropping_in, self._planner = fleet, companies, dropping_in, planner
+        self._clients = clients
         self._players = [player for each in companies for player in each.players]
         self._enough = asyncio.Event()
         self.waits: list[float] = []  # seconds
@@ -173,11 +196,16 @@ class Breaks:
         """So many faults, then the matches that are under way come to their end."""
         async with asyncio.timeout(120 + 20 * faults), asyncio.TaskGroup() as group:
             group.create_task(self._break_often(faults))
+            group.create_task(self._planner.keep_planning(self._enough))
+            group.create_task(keep_visiting(self._dropping_in, self._seek, self._clients))
             for each in self._companies:
                 for player in each.players:
                     group.create_task(keep_playing(each, player, self._enough))
         for player in self._players:
             await player.close()
+
+    def _seek(self, cookie: str) -> Wanderer:
+        return Wanderer(self._fleet, Player(self._fleet.place(), self._dropping_in.table, cookie))
 
     async def _break_often(self, faults: int) -> None:
         moments = random.Random(7)
@@ -303,4 +331,5 @@ def test_when_the_database_fails_over_to_its_replica_nothing_acknowledged_is_los
         assert server.stop() == 0
         journals, records = stored(place)
         check_company(table, journals[table.table], records[table.table])
+        check_order(table, journals[table.table])
         assert '"crash"' not in server.log.read_text()

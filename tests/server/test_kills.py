@@ -12,21 +12,32 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidHandshake
 
 import foretold
 from foretold.fair import verify
 from foretold.server.features.ratings.service import recomputed
 from foretold.server.store import open_store
 from foretold.server.table import journal
-from tests.server.serving import CLOSED, PATIENCE, Player, Server, command, make_table, serving, wait_for
-
-BROKEN = (*CLOSED, InvalidHandshake)
-FIRST_EDITION, SINGLE, BRIEF = "seven-prophecies-2017", {"variant": "single-round"}, {"variant": "short"}
-PACE = {"kind": "seconds", "seconds": 30}
+from tests.server.companies import (
+    BRIEF,
+    BROKEN,
+    FIRST_EDITION,
+    PACE,
+    SINGLE,
+    Company,
+    check_company,
+    check_order,
+    company,
+    keep_playing,
+    keep_visiting,
+    summed_up,
+)
+from tests.server.mixture import Circle, Planner
+from tests.server.patience import PatientServers
+from tests.server.serving import PATIENCE, Player, Server, command, make_table, serving, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -43,65 +54,6 @@ def killed(server: Server, down: float = 0.0) -> None:
 
 
 # Many kills under load -------------------------------------------------------------------------------------------
-
-
-class Company:
-    """The people of one table; the first is its host and says when it is enough."""
-
-    def __init__(self, table: str, players: list[Player]) -> None:
-        self.table = table
-        self.players = players
-        self.finished = asyncio.Event()
-        self.resent = 0
-
-    def done_with(self, player: Player) -> bool:
-        """Whether this player has nothing more to do or to hear."""
-        answered = all(message["id"] in player.done for message in player.sent.values())
-        return self.finished.is_set() and player.facts.get("phase") == "over" and answered
-
-
-def company(server: Server, seats: list[str], guests: int = 0, **settings: Any) -> Company:
-    """A table whose open seats are taken by guests, the last of them by one with several."""
-    host = server.client()
-    table = make_table(host, seats, **settings)
-    people = [host, *(server.client() for _ in range(guests))]
-    free = [seat for seat, wish in enumerate(seats) if wish == "open"]
-    for each in people:
-        assert each.post("/api/me", json={"name": "?"}).status_code == 200
-        assert each.post("/api/me/ratings", json={"rated": True}).status_code == 200
-    for number, seat in enumerate(free):
-        guest = people[1 + min(number, guests - 1)]
-        assert command(guest, table, type="sit", seat=seat, name=f"Guest {seat}").status_code == 200
-    return Company(table, [Player(server.url, table, each.cookies["foretold"], chance(table)) for each in people])
-
-
-def chance(seed: str) -> Callable[[Player, int, list[str]], str]:
-    """Any legal action."""
-    drawn = random.Random(seed)
-    return lambda player, seat, legal: drawn.choice(legal)
-
-
-async def keep_playing(company: Company, player: Player, enough: asyncio.Event) -> None:
-    """Match after match, over any number of broken lines, until the host finds it enough and the last match is over."""
-    host = player is company.players[0]
-    while not company.done_with(player):
-        with suppress(*BROKEN):
-            await player.resume()
-            company.resent += sum(each["id"] not in player.done for each in player.sent.values())
-            asked: set[tuple[str, Any]] = set()
-            while not company.done_with(player):
-                with suppress(TimeoutError):
-                    await player.hear(0.5)
-                await player.act()
-                phase = player.facts.get("phase")
-                if host and phase == "over" and enough.is_set():
-                    company.finished.set()
-                wish = {"open": "ready", "over": "rematch" if host else None}.get(phase or "")
-                ready = all(player.facts["seats"][seat]["ready"] for seat in player.seats) if wish else True
-                if not company.finished.is_set() and wish and not ready and (wish, player.number) not in asked:
-                    asked.add((wish, player.number))
-                    await player.send({"type": wish})
-        await asyncio.sleep(0.02)
 
 
 async def kill_often(server: Server, kills: int, acknowledged: Callable[[], int], enough: asyncio.Event) -> None:
@@ -129,31 +81,42 @@ def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
             company(server, ["open", "me", "open"], 2, game="prophecy", players=3, options=BRIEF, pace=PACE),
             company(server, ["me", "bot:novice", "bot:random"], game=FIRST_EDITION, players=3, options=SINGLE),
         ]
+        dropping_in = company(
+            server, ["me", "bot:random", "bot:random"], game="seven-prophecies", players=3, drop_in=True
+        )
+        circle = Circle(server, PatientServers(server))
+        everyone = [*companies, dropping_in, circle.company]
+        planner = Planner(PatientServers(server), circle.join)
         alone = abandoned(server)
-        asyncio.run(play_all(server, companies, kills))
+        asyncio.run(play_all(server, everyone, kills, dropping_in, planner))
         wait_for(lambda: alone_over(server, alone), 60)
-        for each in companies:
+        for each in everyone:
             last = each.players[0]
             record = server.client(last.cookie).get(f"/api/matches/{last.facts['match']}").json()
             assert record["id"] == last.facts["match"]
         assert server.stop() == 0
     journals, records = stored(server)
-    for each in companies:
+    for each in everyone:
         check_company(each, journals[each.table], records[each.table])
+        check_order(each, journals[each.table])
+        assert 0 < sum(isinstance(entry, journal.Restarted) for entry in journals[each.table]) <= kills
+    circle.check(server, [record["id"] for record in records[circle.company.table]])
+    assert server.run("SELECT * FROM plans") == []
     with open_store(server.database) as store:  # every match of people is rated, and as it would be again
         again = recomputed(store)
         assert (list(again.rated), sorted(again.ratings)) == (store.rated(), sorted(store.ratings()))
         assert {row.match for row in again.rated} == {
-            record["id"] for number in (0, 1, 3) for record in records[companies[number].table]
+            record["id"]
+            for each in (companies[0], companies[1], companies[3], circle.company)
+            for record in records[each.table]
         }
     [match] = records[alone]
     assert foretold.replay(match).over
-    for entries in journals.values():
-        assert 0 < sum(isinstance(entry, journal.Restarted) for entry in entries) <= kills
     acted = sum(isinstance(entry, journal.Acted) for entries in journals.values() for entry in entries)
     matches = sum(map(len, records.values()))
-    resent = sum(each.resent for each in companies)
-    print(f"\n{kills} kills, {matches} matches, {acted} actions, {resent} sent again")
+    resent = sum(each.resent for each in everyone)
+    print(f"\n{kills} kills, {matches} matches, {acted} actions, {resent} sent again; {summed_up(everyone)}")
+    print(f"{len(dropping_in.visitors)} visitors, {planner.played} cards in advance, {len(circle.joined)} joined")
 
 
 def abandoned(server: Server) -> str:
@@ -175,11 +138,19 @@ def alone_over(server: Server, table: str) -> bool:
     return bool(server.client().get(f"/api/tables/{table}").json()["phase"] == "over")
 
 
-async def play_all(server: Server, companies: list[Company], kills: int) -> None:
+async def play_all(
+    server: Server, companies: list[Company], kills: int, dropping_in: Company, planner: Planner
+) -> None:
     enough = asyncio.Event()
     players = [player for each in companies for player in each.players]
+
+    def seek(cookie: str) -> Player:
+        return Player(server.url, dropping_in.table, cookie)
+
     async with asyncio.timeout(120 + 10 * kills), asyncio.TaskGroup() as group:
         group.create_task(kill_often(server, kills, lambda: sum(len(player.done) for player in players), enough))
+        group.create_task(keep_visiting(dropping_in, seek, server.client))
+        group.create_task(planner.keep_planning(enough))
         for each in companies:
             for player in each.players:
                 group.create_task(keep_playing(each, player, enough))
@@ -200,32 +171,6 @@ def stored(server: Server) -> Stored:
         for table, line in database.execute("SELECT table_id, record FROM matches ORDER BY ended"):
             records.setdefault(table, []).append(json.loads(line))
     return journals, records
-
-
-class Made(NamedTuple):
-    action: str
-    by: str
-
-
-def check_company(company: Company, entries: list[journal.AnyEntry], records: list[dict[str, Any]]) -> None:
-    """Every acknowledged action stands in the records at its place, and nothing else does; all of them verify."""
-    made: dict[int, list[Made]] = {}  # by seat, over all matches of the table
-    for record in records:
-        assert foretold.replay(record).over
-        verify(record)
-        for event in record["events"]:
-            if "action" in event:
-                made.setdefault(event["seat"], []).append(Made(event["action"], event.get("by", "")))
-    ids = Counter((entry.seat, entry.id) for entry in entries if isinstance(entry, journal.Acted) and entry.id)
-    assert set(ids.values()) == {1}
-    for player in company.players:
-        assert player.sent
-        for (seat, decision), message in player.sent.items():
-            assert message["id"] in player.done, player.refused.get(message["id"])
-            assert made[seat][decision] == Made(message["action"], "")
-            assert (seat, message["id"]) in ids
-        for seat in player.seats:
-            assert len(made[seat]) == sum(sent == seat for sent, _ in player.sent)
 
 
 # Kills at chosen moments ------------------------------------------------------------------------------------------

@@ -21,39 +21,24 @@ def test_a_card_chosen_in_advance_survives_kills_and_is_played_once(
         match = ByDays(server, "seven-prophecies-2017")
         killed = planned = 0
         while killed < kills:
-            if match.sight(0)["view"]["phase"] != "tricks":
-                if match.people[0].get(match.path).json()["phase"] == "over":
-                    match = ByDays(server, "seven-prophecies-2017")
-                match.choose_all()
+            if match.over():
+                match = ByDays(server, "seven-prophecies-2017")
+            plan = match.plan_next(moments)
+            if plan is None:
                 continue
-            [leader] = match.actors()
-            follower = (leader + 1) % 3
-            view = match.sight(follower)["view"]
-            if view["trick"] or len(match.hand(follower)) < 2:
-                match.act(leader)
-                continue
-            lead = view["future"][len(view["tricks"])][0]
-            hand = match.hand(follower)
-            card = moments.choice([card for card in hand if card[0] == lead] or hand)
-            assert match.plan(follower, card).status_code == 200
             planned += 1
-            before = len(match.acted())
-            early = killed % 2 == 0
-            if early:  # before its turn
+            if killed % 2 == 0:  # before its turn
                 server.kill()
                 server.start()
-                assert [plan["action"] for plan in match.planned(follower)] == [card]
-                match.act(leader)
+                assert [card["action"] for card in match.planned(plan.seat)] == [plan.card]
+                match.act(plan.leader)
             else:  # around the moment at which it is played
-                match.act(leader)
+                match.act(plan.leader)
                 time.sleep(0.35 * moments.random())
                 server.kill()
                 server.start()
             killed += 1
-            match.wait_for_acts(before + 2)
-            assert match.acted()[before + 1] == (follower, card)
-            assert match.planned(follower) == []
-            assert match.actors() == [(follower + 1) % 3], "it was played once"
+            match.check_played(plan)
         assert planned == kills
         assert server.run("SELECT * FROM plans") == []
         print(f"\n{kills} kills, {planned} cards chosen in advance")
