@@ -819,7 +819,7 @@ export default {
   'climax.bid.sum.many': '{n} plis + {bonus} pour l’annonce',
   'climax.came': 'Ta {place} place s’accomplit',
   'climax.over': 'Manche finie',
-  'climax.sums': 'Résultat de la manche',
+  'climax.sums': 'Résultat',
   'climax.other': '{names} ont accompli les sept',
   'climax.other.one': '{names} a accompli les sept',
   'climax.other.many': '{names} ont accompli les sept',
