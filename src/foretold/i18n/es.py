@@ -102,7 +102,9 @@ PHRASES: dict[str, str] = {
     "no.unknown-game": "no hay ningún juego llamado «{found}»: elige entre {known}",
     "no.player-count": "este juego no es para {found}: lo juegan {players} jugadores",
     "no.no-such-option": "no hay ninguna opción «{option}»: este juego tiene {known}",
-    "no.wheel-letters": "«{found}» no es una rueda de triunfos: usa {count} letras de entre {letters}, por ejemplo {example}",
+    "no.wheel-letters": (
+        "«{found}» no es una rueda de triunfos: usa {count} letras de entre {letters}, por ejemplo {example}"
+    ),
     "no.wheel-each-once": (
         "«{found}» no es una rueda de triunfos: usa {letters}, cada una una vez, por ejemplo {example}"
     ),
@@ -723,8 +725,8 @@ PHRASES: dict[str, str] = {
         "{often}."
     ),
     "reason.short": (
-        "{other} se queda sin bazas suficientes para la apuesta de {bid} en el {instead} de los repartos; {best}, en el "
-        "{often}."
+        "{other} se queda sin bazas suficientes para la apuesta de {bid} en el {instead} de los repartos; {best}, en "
+        "el {often}."
     ),
     "reason.tricks": "Aunque se falle la apuesta, {best} gana más bazas: {often} de media; {other}, {instead}.",
     "reason.no-bid": (

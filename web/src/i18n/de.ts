@@ -894,7 +894,7 @@ export default {
   'pr.plate.below': '< 1',
   'pr.would.play': 'spielbar',
   'pr.would.lowest': 'zählt als kleinste Karte in {suit}',
-  'pr.slot.won': 'gewonnen',
+  'pr.slot.won': 'geholt',
   'pr.slot.lost': 'verloren',
   'pr.slot.bid': 'Ansage',
   'pr.slot.open': 'offene Ansage',

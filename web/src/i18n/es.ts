@@ -976,7 +976,7 @@ export default {
   'pr.state.more': '{n} bazas más y basta',
   'pr.state.more.one': '{n} baza más y basta',
   'pr.state.more.many': '{n} bazas más y basta',
-  'pr.state.exact': 'Justo en el blanco: ni una baza más',
+  'pr.state.exact': 'Justo: ni una baza más',
   'pr.state.over': '{n} de más',
   'pr.thinking': 'pensando',
   'pr.clock': 'Tiempo: {time}',
