@@ -16,7 +16,7 @@ WINDOWS = crossed(["seven-prophecies", "prophecy"], SIZES, ["en-GB", "ja-JP"], a
 def comes(person: Person, match: ByDays, seat: int) -> None:
     """The seat's person has this browser, and looks at the table."""
     cookie = match.people[seat].cookies["foretold"]
-    person.context.add_cookies([{"name": "foretold", "value": cookie, "url": match.server.url}])
+    person.context.add_cookies([{"name": "foretold", "value": cookie, "url": str(match.people[seat].base_url)}])
     person.page.goto(f"/tables/{match.table}")
     person.page.locator(".hand .card").first.wait_for()
 

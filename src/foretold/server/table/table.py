@@ -175,7 +175,7 @@ class Table:
         return self.state.view(seat, 1 if seat is None else self.seats[seat].entered)
 
     def between_rounds(self) -> bool:
-        """True at the start of a round: it is dealt and nobody has acted yet; only then do newcomers get their seats."""
+        """True if a round is dealt and nobody has acted yet: the only time when newcomers get their seats."""
         state = self.state
         return self.phase == "playing" and state is not None and state.phase != "tricks" and not state.chosen
 
