@@ -104,6 +104,9 @@ PHRASES: dict[str, str] = {
     "no.no-such-option": "es gibt keine Option „{option}“: Dieses Spiel hat {known}",
     "no.wheel-letters": "„{found}“ ist kein Trumpfrad: Nimm {count} Buchstaben aus {letters}, etwa {example}",
     "no.wheel-each-once": "„{found}“ ist kein Trumpfrad: Nimm {letters}, jeden einmal, etwa {example}",
+    "no.option-not-for-agents": (
+        "Umgebungen spielen nicht mit der Option {option}: Sie fragen einen Agenten nach dem anderen"
+    ),
     "no.option-value": "„{found}“ ist kein Wert der Option {option}: Wähle aus {choices}",
     "no.seed": "ein Startwert ist eine ganze Zahl von 0 bis 2^64-1 oder 32 Bytes",
     "no.no-such-seat": "es gibt keinen Platz {found}: Die Plätze sind 0 bis {last}",
@@ -240,6 +243,26 @@ PHRASES: dict[str, str] = {
     "no.busy": "dieser Server hat so viele Gäste, wie er verträgt: Versuch es gleich noch einmal",
     "no.busy-here": "aus deinem Netz sind zu viele Verbindungen offen: Schließ einige Seiten oder versuch es später",
     "no.busy-seats": "du hast nur zugeschaut, und jemand aus deinem Netz mit einem Platz brauchte die Verbindung",
+    "no.blocked": "der Betreiber dieses Servers hat dich bis {until} gesperrt",
+    "no.blocked-for-good": "der Betreiber dieses Servers hat dich gesperrt",
+    "no.blocked-network": "der Betreiber dieses Servers hat dein Netz bis {until} gesperrt",
+    "no.blocked-network-for-good": "der Betreiber dieses Servers hat dein Netz gesperrt",
+    "no.muted": "der Betreiber dieses Servers hat dich bis {until} stummgeschaltet",
+    "no.muted-for-good": "der Betreiber dieses Servers hat dich stummgeschaltet",
+    "no.removed": "der Betreiber dieses Servers hat dich vom Tisch entfernt",
+    "no.admin-link": "diese Seite braucht einen Link; wer den Server betreibt, bekommt ihn mit: foretold admin link",
+    "no.admin-no-link": "dieser Link ist benutzt oder abgelaufen: Hol dir einen neuen mit foretold admin link",
+    "no.admin-reason": "gib einen Grund an: Er kommt ins Protokoll",
+    "no.admin-text": "eine Mitteilung braucht einen Text",
+    "no.admin-network": (
+        "{found} lässt sich nicht sperren: Gib ein IPv4-Netz mit /24 oder /32 an oder ein IPv6-Netz mit /48 oder /64"
+    ),
+    "no.admin-limit": "{limit} ist eine ganze Zahl von {least} bis {most}",
+    "no.no-such-report": "zu so einer Zeile gibt es hier keine Meldung",
+    "no.no-such-restriction": "so eine Einschränkung gilt gerade nicht",
+    "no.no-such-announcement": "so eine Mitteilung wird nicht gezeigt",
+    "no.no-such-session": "so eine Sitzung oder so einen Link gibt es nicht",
+    "no.no-such-person": "niemand mit dieser ID ist hier bekannt",
     "no.too-many-reviews": "es warten schon zu viele Analysen: Frag später noch einmal",
     "no.too-many-errors": (
         "zu viele unlesbare Nachrichten auf dieser Verbindung: Berichtige das Programm und verbinde dich neu"
@@ -400,6 +423,15 @@ PHRASES: dict[str, str] = {
     "benchmark.note": "± ist das 95-%-Intervall über Blöcke. Unter Gleichen gewinnt jeder Platz {share}.",
     "benchmark.short": "Weniger Blöcke, als die Aufgabe hat: kein volles Ergebnis.",
     "benchmark.tasks": "Aufgaben:",
+    "benchmark.before": (
+        "{task}: student holt gegen {bot} {ahead} ± {interval} Punkte je Runde ({rounds} {rounds:Runde|Runden})."
+    ),
+    "benchmark.best-response": (
+        "{task}: Wer gegen {bot} gelernt hat, holt {ahead} ± {interval} Punkte je Runde ({rounds} "
+        "{rounds:Runde|Runden}). Das ist eine untere Grenze."
+    ),
+    "train.strength": "{players} Spieler: {ahead} ± {interval} Punkte je Runde vor greedy",
+    "train.done": "Die neuronalen Netze sind in {path}, nach {seconds} {seconds:Sekunde|Sekunden} CPU-Zeit",
     "dataset.done": "{rounds} {rounds:Runde ist|Runden sind} in {path}; was die Spalten enthalten, sagt README.md dort",
     "arena.summary-match": (
         "{game}, {players} Spieler, Startwert {seed}: {blocks} {blocks:Block|Blöcke} gleicher Verteilungen, "
@@ -451,6 +483,8 @@ PHRASES: dict[str, str] = {
     "verify.holds": "{where}: stimmt, {deals} {deals:Verteilung|Verteilungen}, wie der Startwert sie ergibt; {seats}",
     "verify.gave": "Bytes von {seats}",
     "verify.gave-none": "keine von {seats}",
+    "verify.first-chosen": "Platz {number} beginnt, so gewählt",
+    "verify.first-drawn": "Platz {number} beginnt, nach den Karten, die der Startwert zieht",
     "verify.seat": "Platz {number} ({why})",
     "verify.bot": "Bot",
     "verify.device": "zweiter Platz an einem Gerät",
@@ -883,6 +917,38 @@ PHRASES: dict[str, str] = {
     "forget.kept": "Nichts wurde gelöscht.",
     "forget.done": "Alles über sie Gespeicherte ist gelöscht (insgesamt {count}). Ihre Partien bleiben, ohne Namen.",
     "forget.running": "Auf dieser Datenbank läuft ein Server: Offene Tische zeigen die Namen bis zum nächsten Start.",
+    "admin.done": "Erledigt.",
+    "admin.waits": (
+        "Gespeichert. Es läuft kein Server: Sobald einer startet, werden Plätze frei und Tische geschlossen."
+    ),
+    "admin.none": "Es gibt keine.",
+    "admin.link": (
+        "Öffne ihn binnen {minutes} Minuten, er gilt einmal. Die Sitzung dauert {hours} {hours:Stunde|Stunden}."
+    ),
+    "admin.lifted": "bis auf Widerruf",
+    "admin.status.tables": (
+        "Tische: {open} offen, {waiting} warten, {running} laufen, {over} beendet, {days} Fernpartien"
+    ),
+    "admin.status.people": "Leute: {people}, {people_today} in 24 Stunden, {people_new} neu; Abende: {evenings}",
+    "admin.status.queues": (
+        "zu tun: {reports} Meldungen, {reviews} Analysen, {calls} Benachrichtigungen, {orders} Aufträge"
+    ),
+    "admin.status.process": (
+        "Prozess {process}: Version {version} seit {started}, {people} an Tischen ({seated} mit Platz), "
+        "{connections} Verbindungen, {moves} Züge/s, CPU {cpu} %, {memory} MB"
+    ),
+    "admin.status.stopped": "es läuft kein Server",
+    "admin.status.backup": "tägliche Kopien: {kept}, die letzte von {made}",
+    "admin.tables": "{id}  {game}: {phase}, Runde {round}, {people} Menschen, {bots} Bots, {free} frei  {names}",
+    "admin.people": "{id}  zuletzt da {seen}, Meldungen: {reports}, Tisch: {table}, Name: {name}",
+    "admin.reports": "{table} {number}  {at}  {name} ({person}), erledigt: {outcome}",
+    "admin.blocks": "{id}  {kind}  {whom}  {until}  {operator}: {reason}",
+    "admin.announce": "{id}  {until}  {operator}: {text}",
+    "admin.limits": "{name} = {value}, Standard {default}{changed}",
+    "admin.log": "{at}  {operator}  {action}{about}{why}",
+    "admin.sessions": "{id}  {name}  seit {created}, bis {expires}",
+    "no.admin-no-limit": "es gibt kein Limit {found}; es gibt: {known}",
+    "no.admin-limit-value": "gib eine ganze Zahl oder default an",
     # foretold serve
     "serve.here": "Auf diesem Rechner: {url}",
     "serve.network": "Für Freunde im selben Netz: {url}",
@@ -948,6 +1014,7 @@ PHRASES: dict[str, str] = {
     ),
     "no.fair-secret": "das Geheimnis passt nicht zu seiner Festlegung: Es ist nicht das versprochene",
     "no.fair-share": "die Bytes von {seat} passen nicht zu ihrer Festlegung: Es sind nicht die versprochenen",
+    "no.fair-first": "wer beginnt oder zuerst gibt, ist weder ein gewählter Platz noch der, den der Startwert zieht",
     "no.fair-deal": "die Verteilung von Runde {round} ist nicht die des Startwerts: „{key}“ weicht ab",
     "no.fair-scheme": "die Verteilungen wurden nach „{found}“ versprochen, dieses Programm kennt aber „{known}“",
     "no.fair-key": "„{key}“ ist kein Schlüssel von {scheme}: Entferne ihn",
@@ -1098,7 +1165,13 @@ PHRASES: dict[str, str] = {
     "terminal.warming": "Sie machen sich noch bereit und spielen ein paar Sekunden lang einfach.",
     "terminal.greet": "Du spielst gegen {names}.",
     "terminal.go-on": "[Enter]",
+    "terminal.no-trick": "in dieser Runde ist noch kein Stich gespielt",
     "terminal.undone": "Zurückgenommen: Wähle neu.",
+    "terminal.drawn": "Gezogen: {cards}.",
+    "terminal.starts-first": "{name} beginnt die erste Runde.",
+    "terminal.deals-first": "{name} gibt zuerst.",
+    "terminal.nothing-to-wait-for": "Es gibt gerade nichts abzuwarten.",
+    "terminal.no-look-back": "In dieser Partie sieht sich niemand frühere Stiche an.",
     "terminal.nothing-to-undo": "Es gibt noch nichts zurückzunehmen.",
     "terminal.history": "bisherige Karten",
     "terminal.gone": "weg",
@@ -1109,6 +1182,7 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.tricks": "Deine Karte (? = Hilfe):",
     "terminal.hint.prophecy": "Verteile 7 auf 1.-{last}, etwa {even}",
     "terminal.hint.bid": "Sag mit {size} {size:Karte|Karten} an ({example}); Farben zählen: {worth}",
+    "terminal.hint.wait": "Sag jetzt an, oder warte mit „wait“ erst auf die offene Ansage von {names}.",
     "terminal.hint.reach": (
         "Du kannst {reach} von {tricks} {tricks:Stich|Stichen} ansagen; stimmt es genau, +{bonus} {bonus:Punkt|Punkte}."
     ),
@@ -1183,6 +1257,9 @@ PHRASES: dict[str, str] = {
         "- Jeder Stich ist ein Punkt; eine genaue Ansage bringt einen Bonus (PR-15).\n"
         "- Zwischen erster und letzter Runde, ab 3 Spielern: Wer vorn liegt, sagt zuerst\n"
         "  und offen an (PR-5). Der Rest bleibt bis zur Wertung verdeckt (PR-16)."
+    ),
+    "terminal.rules.prophecy.early-bids": (
+        "- Du darfst schon vor den offenen Ansagen verdeckt ansagen oder warten (PR-22)."
     ),
     "terminal.rules.prophecy.wheel": "- Die Trumpffolge ist angenommen; --option wheel=... setzt eine eigene (PR-20).",
     "terminal.rules.prophecy.tricks": (

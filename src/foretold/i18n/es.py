@@ -108,6 +108,7 @@ PHRASES: dict[str, str] = {
     "no.wheel-each-once": (
         "«{found}» no es una rueda de triunfos: usa {letters}, cada una una vez, por ejemplo {example}"
     ),
+    "no.option-not-for-agents": "los entornos no juegan con la opción {option}: preguntan a un agente tras otro",
     "no.option-value": "«{found}» no es un valor de la opción {option}: elige entre {choices}",
     "no.seed": "una semilla es un número entero de 0 a 2^64-1, o 32 bytes",
     "no.no-such-seat": "no hay asiento {found}: los asientos van de 0 a {last}",
@@ -242,6 +243,24 @@ PHRASES: dict[str, str] = {
     "no.busy": "este servidor tiene todas las visitas que puede atender: prueba en un momento",
     "no.busy-here": "hay demasiadas conexiones abiertas desde tu red: cierra alguna página o prueba más tarde",
     "no.busy-seats": "solo estabas mirando, y alguien de tu red que tiene asiento necesitaba la conexión",
+    "no.blocked": "quien lleva este servidor te ha bloqueado hasta {until}",
+    "no.blocked-for-good": "quien lleva este servidor te ha bloqueado",
+    "no.blocked-network": "quien lleva este servidor ha bloqueado tu red hasta {until}",
+    "no.blocked-network-for-good": "quien lleva este servidor ha bloqueado tu red",
+    "no.muted": "quien lleva este servidor te ha silenciado hasta {until}",
+    "no.muted-for-good": "quien lleva este servidor te ha silenciado",
+    "no.removed": "quien lleva este servidor te ha quitado de la mesa",
+    "no.admin-link": "esta página necesita un enlace, que quien lleva el servidor obtiene con: foretold admin link",
+    "no.admin-no-link": "este enlace ya se usó o ha caducado: obtén uno nuevo con foretold admin link",
+    "no.admin-reason": "da un motivo: queda en el historial",
+    "no.admin-text": "un anuncio necesita un texto",
+    "no.admin-network": "{found} no se puede bloquear: indica una red IPv4 de /24 o /32, o una IPv6 de /48 o /64",
+    "no.admin-limit": "{limit} es un número entero de {least} a {most}",
+    "no.no-such-report": "aquí no hay ninguna denuncia de ese mensaje",
+    "no.no-such-restriction": "no hay ninguna restricción así en vigor",
+    "no.no-such-announcement": "no se muestra ningún anuncio así",
+    "no.no-such-session": "no existe esa sesión o ese enlace",
+    "no.no-such-person": "aquí no se conoce a nadie con ese id",
     "no.too-many-reviews": "ya esperan demasiados análisis: pide más tarde",
     "no.too-many-errors": "demasiados mensajes ilegibles en esta conexión: arregla el cliente y vuelve a conectar",
     "no.too-slow": "esta conexión no lee lo que se le envía: vuelve a conectar",
@@ -392,6 +411,15 @@ PHRASES: dict[str, str] = {
     "benchmark.note": "± es el intervalo del 95% sobre bloques. Entre iguales cada asiento gana {share}.",
     "benchmark.short": "Menos bloques de los que tiene la tarea: no es un resultado completo.",
     "benchmark.tasks": "Tareas:",
+    "benchmark.before": (
+        "{task}: student gana {ahead} ± {interval} puntos por ronda contra {bot} ({rounds} {rounds:ronda|rondas})."
+    ),
+    "benchmark.best-response": (
+        "{task}: quien ha aprendido contra {bot} gana {ahead} ± {interval} puntos por ronda ({rounds} "
+        "{rounds:ronda|rondas}). Es una cota inferior."
+    ),
+    "train.strength": "{players} jugadores: {ahead} ± {interval} puntos por ronda por delante de greedy",
+    "train.done": "Las redes están en {path}, tras {seconds} {seconds:segundo|segundos} de CPU",
     "dataset.done": (
         "{rounds} {rounds:ronda está|rondas están} en {path}; el README.md de allí dice qué contienen las columnas"
     ),
@@ -442,6 +470,8 @@ PHRASES: dict[str, str] = {
     "verify.holds": "{where}: vale, {deals} {deals:reparto|repartos} tal como los da la semilla; {seats}",
     "verify.gave": "bytes de {seats}",
     "verify.gave-none": "ninguno de {seats}",
+    "verify.first-chosen": "se eligió que empezara el asiento {number}",
+    "verify.first-drawn": "empieza el asiento {number}, por las cartas que saca la semilla",
     "verify.seat": "asiento {number} ({why})",
     "verify.bot": "bot",
     "verify.device": "segundo asiento de un dispositivo",
@@ -908,6 +938,37 @@ PHRASES: dict[str, str] = {
         "Hay un servidor en marcha con esta base de datos: las mesas abiertas muestran los nombres hasta que se "
         "reinicie."
     ),
+    "admin.done": "Hecho.",
+    "admin.waits": (
+        "Guardado. No hay ningún servidor en marcha: los asientos se liberan y las mesas se cierran cuando arranque "
+        "uno."
+    ),
+    "admin.none": "No hay.",
+    "admin.link": "Ábrelo antes de {minutes} minutos, una sola vez. La sesión dura {hours} {hours:hora|horas}.",
+    "admin.lifted": "hasta que se levante",
+    "admin.status.tables": (
+        "mesas: {open} abiertas, {waiting} en espera, {running} en juego, {over} terminadas, {days} por días"
+    ),
+    "admin.status.people": (
+        "personas: {people}, {people_today} en el último día, {people_new} nuevas; noches de torneo: {evenings}"
+    ),
+    "admin.status.queues": "pendiente: {reports} denuncias, {reviews} análisis, {calls} avisos, {orders} órdenes",
+    "admin.status.process": (
+        "proceso {process}: versión {version} desde {started}, {people} en mesas ({seated} con asiento), "
+        "{connections} conexiones, {moves} jugadas/s, CPU {cpu} %, {memory} MB"
+    ),
+    "admin.status.stopped": "no hay ningún servidor en marcha",
+    "admin.status.backup": "copias diarias: {kept}, la última de {made}",
+    "admin.tables": "{id}  {game}: {phase}, ronda {round}, {people} personas, {bots} bots, {free} libres  {names}",
+    "admin.people": "{id}  última visita {seen}, denuncias: {reports}, mesa: {table}, nombre: {name}",
+    "admin.reports": "{table} {number}  {at}  {name} ({person}), resultado: {outcome}",
+    "admin.blocks": "{id}  {kind}  {whom}  {until}  {operator}: {reason}",
+    "admin.announce": "{id}  {until}  {operator}: {text}",
+    "admin.limits": "{name} = {value}, por defecto {default}{changed}",
+    "admin.log": "{at}  {operator}  {action}{about}{why}",
+    "admin.sessions": "{id}  {name}  desde {created}, hasta {expires}",
+    "no.admin-no-limit": "no hay ningún límite {found}: hay {known}",
+    "no.admin-limit-value": "indica un número entero, o default",
     # foretold serve
     "serve.here": "En este equipo: {url}",
     "serve.network": "Para amigos en la misma red: {url}",
@@ -972,6 +1033,7 @@ PHRASES: dict[str, str] = {
     ),
     "no.fair-secret": "el secreto no coincide con su compromiso: no es el que se prometió",
     "no.fair-share": "los bytes de {seat} no coinciden con su compromiso: no son los que se prometieron",
+    "no.fair-first": "quien abre o reparte primero no es un asiento elegido ni el que saca la semilla",
     "no.fair-deal": "el reparto de la ronda {round} no es el que da la semilla: «{key}» difiere",
     "no.fair-scheme": "los repartos se prometieron con el esquema «{found}», pero este programa conoce «{known}»",
     "no.fair-key": "«{key}» no es una clave de {scheme}: quítala",
@@ -1121,7 +1183,13 @@ PHRASES: dict[str, str] = {
     "terminal.warming": "Aún se están preparando y juegan con sencillez unos segundos.",
     "terminal.greet": "Juegas contra {names}.",
     "terminal.go-on": "[Enter]",
+    "terminal.no-trick": "en esta ronda aún no se ha jugado ninguna baza",
     "terminal.undone": "Deshecho: elige otra vez.",
+    "terminal.drawn": "Cartas sacadas: {cards}.",
+    "terminal.starts-first": "{name} abre la primera ronda.",
+    "terminal.deals-first": "{name} reparte primero.",
+    "terminal.nothing-to-wait-for": "Ahora no hay que esperar a nadie.",
+    "terminal.no-look-back": "En esta partida nadie mira bazas anteriores.",
     "terminal.nothing-to-undo": "Aún no hay nada que deshacer.",
     "terminal.history": "cartas hasta ahora",
     "terminal.gone": "ya jugadas",
@@ -1132,6 +1200,7 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.tricks": "Tu carta (? = ayuda):",
     "terminal.hint.prophecy": "Reparte 7 entre 1.º-{last}, por ejemplo {even}",
     "terminal.hint.bid": "Apuesta {size} {size:carta|cartas} ({example}); los palos suman: {worth}",
+    "terminal.hint.wait": "Puedes apostar ya, o escribir «wait» para ver antes la apuesta a la vista de {names}.",
     "terminal.hint.reach": (
         "Puedes apostar {reach} de {tricks} {tricks:baza|bazas}; si aciertas, +{bonus} {bonus:punto|puntos}."
     ),
@@ -1204,6 +1273,9 @@ PHRASES: dict[str, str] = {
         "- Cada baza ganada es un punto; acertar la apuesta da un premio (PR-15).\n"
         "- Entre la primera y la última ronda, con 3 o más: la mejor puntuación apuesta\n"
         "  primero y boca arriba (PR-5). Las demás siguen ocultas hasta contar (PR-16)."
+    ),
+    "terminal.rules.prophecy.early-bids": (
+        "- Puedes apostar boca abajo antes de ver las apuestas boca arriba, o esperar (PR-22)."
     ),
     "terminal.rules.prophecy.wheel": "- El orden de triunfos es supuesto; --option wheel=... pone el tuyo (PR-20).",
     "terminal.rules.prophecy.tricks": (

@@ -109,6 +109,9 @@ PHRASES: dict[str, str] = {
     "no.wheel-each-once": (
         "« {found} » n’est pas une roue des atouts : utilise {letters}, chacune une fois, par exemple {example}"
     ),
+    "no.option-not-for-agents": (
+        "les environnements ne jouent pas avec l’option {option} : ils interrogent un agent après l’autre"
+    ),
     "no.option-value": "« {found} » n’est pas une valeur de l’option {option} : choisis parmi {choices}",
     "no.seed": "une graine est un nombre entier de 0 à 2^64-1, ou 32 octets",
     "no.no-such-seat": "il n’y a pas de place {found} : les places vont de 0 à {last}",
@@ -249,6 +252,24 @@ PHRASES: dict[str, str] = {
     "no.busy-seats": (
         "tu ne faisais que regarder, et quelqu’un de ton réseau qui a une place avait besoin de la connexion"
     ),
+    "no.blocked": "l’exploitant de ce serveur a bloqué ton accès jusqu’au {until}",
+    "no.blocked-for-good": "l’exploitant de ce serveur a bloqué ton accès",
+    "no.blocked-network": "l’exploitant de ce serveur a bloqué ton réseau jusqu’au {until}",
+    "no.blocked-network-for-good": "l’exploitant de ce serveur a bloqué ton réseau",
+    "no.muted": "l’exploitant de ce serveur t’a coupé le chat jusqu’au {until}",
+    "no.muted-for-good": "l’exploitant de ce serveur t’a coupé le chat",
+    "no.removed": "l’exploitant de ce serveur t’a fait quitter la table",
+    "no.admin-link": "cette page demande un lien, que l’exploitant du serveur obtient avec : foretold admin link",
+    "no.admin-no-link": "ce lien a déjà servi ou a expiré : demandes-en un autre avec foretold admin link",
+    "no.admin-reason": "donne une raison : elle figurera au journal",
+    "no.admin-text": "un avis demande un texte",
+    "no.admin-network": "{found} ne peut pas être bloqué : donne un réseau IPv4 en /24 ou /32, ou IPv6 en /48 ou /64",
+    "no.admin-limit": "{limit} est un nombre entier de {least} à {most}",
+    "no.no-such-report": "il n’y a ici aucun signalement d’une telle ligne",
+    "no.no-such-restriction": "aucune restriction de ce genre n’est en vigueur",
+    "no.no-such-announcement": "aucun avis de ce genre n’est affiché",
+    "no.no-such-session": "cette session ou ce lien n’existe pas",
+    "no.no-such-person": "personne n’est connu ici sous cet identifiant",
     "no.too-many-reviews": "trop d’analyses attendent déjà : redemande plus tard",
     "no.too-many-errors": "trop de messages illisibles sur cette connexion : corrige le client et reconnecte-toi",
     "no.too-slow": "cette connexion ne lit pas ce qu’on lui envoie : reconnecte-toi",
@@ -411,6 +432,15 @@ PHRASES: dict[str, str] = {
     "benchmark.note": "± est l’intervalle à 95 % par blocs. Entre égaux, chaque place gagne {share}.",
     "benchmark.short": "Moins de blocs que la tâche n’en a : résultat incomplet.",
     "benchmark.tasks": "Tâches :",
+    "benchmark.before": (
+        "{task} : student gagne {ahead} ± {interval} points par manche contre {bot} ({rounds} {rounds:manche|manches})."
+    ),
+    "benchmark.best-response": (
+        "{task} : qui a appris contre {bot} gagne {ahead} ± {interval} points par manche ({rounds} "
+        "{rounds:manche|manches}). C’est une borne inférieure."
+    ),
+    "train.strength": "{players} joueurs : {ahead} ± {interval} points par manche d’avance sur greedy",
+    "train.done": "Les réseaux de neurones sont dans {path}, après {seconds} {seconds:seconde|secondes} de processeur",
     "dataset.done": (
         "{rounds} {rounds:manche est|manches sont} dans {path} ; le README.md dit ce que contiennent les colonnes"
     ),
@@ -465,6 +495,8 @@ PHRASES: dict[str, str] = {
     ),
     "verify.gave": "octets de {seats}",
     "verify.gave-none": "rien de {seats}",
+    "verify.first-chosen": "la place {number} commence, par choix",
+    "verify.first-drawn": "la place {number} commence, selon les cartes que tire la graine",
     "verify.seat": "place {number} ({why})",
     "verify.bot": "bot",
     "verify.device": "deuxième place d’un appareil",
@@ -936,6 +968,36 @@ PHRASES: dict[str, str] = {
         "Un serveur tourne sur cette base de données : les tables ouvertes montrent les noms jusqu’à son prochain "
         "démarrage."
     ),
+    "admin.done": "C’est fait.",
+    "admin.waits": "Enregistré. Aucun serveur ne tourne : places libérées et tables fermées au prochain démarrage.",
+    "admin.none": "Il n’y en a pas.",
+    "admin.link": "À ouvrir dans les {minutes} minutes, une seule fois. La session dure {hours} {hours:heure|heures}.",
+    "admin.lifted": "jusqu’à nouvel ordre",
+    "admin.status.tables": (
+        "tables : {open} ouvertes, {waiting} en attente, {running} en cours, {over} finies, {days} en différé"
+    ),
+    "admin.status.people": (
+        "personnes : {people}, {people_today} en 24 heures, {people_new} pour la première fois ; soirées : {evenings}"
+    ),
+    "admin.status.queues": (
+        "à faire : {reports} signalements, {reviews} analyses, {calls} notifications, {orders} ordres"
+    ),
+    "admin.status.process": (
+        "processus {process} : version {version} depuis {started}, {people} aux tables ({seated} avec une place), "
+        "{connections} connexions, {moves} coups/s, processeur {cpu} %, {memory} Mo"
+    ),
+    "admin.status.stopped": "aucun serveur ne tourne",
+    "admin.status.backup": "copies quotidiennes : {kept}, la dernière du {made}",
+    "admin.tables": "{id}  {game} : {phase}, manche {round}, {people} personnes, {bots} bots, {free} libres  {names}",
+    "admin.people": "{id}  dernière visite {seen}, signalements : {reports}, table : {table}, nom : {name}",
+    "admin.reports": "{table} {number}  {at}  {name} ({person}), suite : {outcome}",
+    "admin.blocks": "{id}  {kind}  {whom}  {until}  {operator} : {reason}",
+    "admin.announce": "{id}  {until}  {operator} : {text}",
+    "admin.limits": "{name} = {value}, par défaut {default}{changed}",
+    "admin.log": "{at}  {operator}  {action}{about}{why}",
+    "admin.sessions": "{id}  {name}  du {created} au {expires}",
+    "no.admin-no-limit": "il n’y a pas de limite {found} ; il y a : {known}",
+    "no.admin-limit-value": "donne un nombre entier, ou default",
     # foretold serve
     "serve.here": "Sur cette machine : {url}",
     "serve.network": "Pour des amis sur le même réseau : {url}",
@@ -1014,6 +1076,7 @@ PHRASES: dict[str, str] = {
     "no.fair-share": (
         "les octets de {seat} ne correspondent pas à leur engagement : ce ne sont pas ceux qui ont été promis"
     ),
+    "no.fair-first": "qui commence ou distribue en premier n’est ni une place choisie, ni celle que tire la graine",
     "no.fair-deal": "la donne de la manche {round} n’est pas celle que la graine donne : « {key} » diffère",
     "no.fair-scheme": "les donnes ont été promises par le procédé « {found} », mais ce logiciel connaît « {known} »",
     "no.fair-key": "« {key} » n’est pas une clé de {scheme} : enlève-la",
@@ -1158,7 +1221,13 @@ PHRASES: dict[str, str] = {
     "terminal.warming": "Ils se préparent encore et jouent simplement pendant quelques secondes.",
     "terminal.greet": "Tu joues contre {names}.",
     "terminal.go-on": "[Entrée]",
+    "terminal.no-trick": "aucun pli n’a encore été joué dans cette manche",
     "terminal.undone": "Repris : choisis à nouveau.",
+    "terminal.drawn": "Tirage : {cards}.",
+    "terminal.starts-first": "{name} commence la première manche.",
+    "terminal.deals-first": "{name} distribue en premier.",
+    "terminal.nothing-to-wait-for": "Il n’y a personne à attendre pour l’instant.",
+    "terminal.no-look-back": "Dans cette partie, personne ne revoit les plis passés.",
     "terminal.nothing-to-undo": "Il n’y a encore rien à reprendre.",
     "terminal.history": "cartes jusqu’ici",
     "terminal.gone": "jouées",
@@ -1169,6 +1238,7 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.tricks": "Ta carte (? = aide) :",
     "terminal.hint.prophecy": "Répartis 7 de 1re à {last}, par exemple {even}",
     "terminal.hint.bid": "Annonce {size} {size:carte|cartes} ({example}) ; somme des couleurs : {worth}",
+    "terminal.hint.wait": "Annonce maintenant, ou tape « wait » pour voir d’abord l’annonce visible : {names}.",
     "terminal.hint.reach": (
         "Tu peux annoncer {reach} sur {tricks} {tricks:pli|plis} ; si c’est exact, +{bonus} {bonus:point|points}."
     ),
@@ -1241,6 +1311,9 @@ PHRASES: dict[str, str] = {
         "- Chaque pli fait vaut un point ; une annonce exacte rapporte un bonus (PR-15).\n"
         "- Entre la première et la dernière manche, à 3 ou plus : le plus haut score\n"
         "  annonce d’abord, à découvert (PR-5). Les autres restent cachées (PR-16)."
+    ),
+    "terminal.rules.prophecy.early-bids": (
+        "- On peut annoncer face cachée avant les annonces visibles ou attendre (PR-22)."
     ),
     "terminal.rules.prophecy.wheel": "- L’ordre des atouts est supposé ; --option wheel=... fixe le tien (PR-20).",
     "terminal.rules.prophecy.tricks": (
