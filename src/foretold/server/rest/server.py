@@ -35,7 +35,8 @@ async def games(call: Call) -> rest_types.Games:
 
 
 async def phrases(call: Call) -> dict[str, str]:
-    """All phrases of a language by key; those of refusals are under `no.` and their reason."""
+    """Phrases of a language by key, but for those of `foretold admin`; refusals are under `no.` and their reason."""
     if call.path["language"] not in i18n.languages():
         raise NoSuch("no-such-language", {"found": clean(call.path["language"], 40), "known": list(i18n.languages())})
-    return dict(i18n.phrases(call.path["language"]))
+    phrases = i18n.phrases(call.path["language"])
+    return {key: text for key, text in phrases.items() if not key.startswith("admin.")}
