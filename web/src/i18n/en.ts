@@ -2196,11 +2196,12 @@ export default {
     'Give up? This attempt counts, so you’ll have played without a result. To continue later, just leave the page.',
   'menu.close.unplayed': 'Leave these cards? You haven’t decided anything yet, so you can start again.',
 
-  // The operator's page, and what everybody sees of it.
+  // What an operator announces, and who is blocked.
   announced: 'Announcement',
   'announced.read': 'Read the announcement',
   'announced.dismiss': 'Dismiss',
   'shut.title': 'Blocked',
+  // the operator's page
   'admin.title': 'Operator',
   'admin.minutes': '{n} min',
   'admin.hours': '{n} h',

@@ -2116,11 +2116,12 @@ export default {
     'この挑戦をあきらめますか？ 記録になるのはこの一回だけで、結果なしの「プレイ済み」になります。あとで続けるなら、ページを離れるだけで大丈夫です。',
   'menu.close.unplayed': 'このカードから離れますか？ まだ何も決めていないので、またはじめから遊べます。',
 
-  // The operator's page, and what everybody sees of it.
+  // What an operator announces, and who is blocked.
   announced: 'お知らせ',
   'announced.read': 'お知らせを読む',
   'announced.dismiss': '閉じる',
   'shut.title': '利用停止中',
+  // the operator's page
   'admin.title': '運営',
   'admin.minutes': '{n}分',
   'admin.hours': '{n}時間',

@@ -62,7 +62,6 @@ from foretold.server.store.operations import (
     KeepPushKey,
     KeepSeeker,
     LeaveGroup,
-    LogOperator,
     MoveTry,
     OfferCarry,
     OfferChallenge,
@@ -267,10 +266,6 @@ STATEMENTS: dict[type[Operation], str] = {
     ),
     DropOperatorLink: "DELETE FROM operator_links WHERE token = :token",
     DropOperatorSession: "DELETE FROM operator_sessions WHERE token = :token",
-    LogOperator: (
-        "INSERT INTO operator_log (at, operator, action, target, person_id, reason) "
-        "VALUES (:at, :operator, :action, :target, (SELECT id FROM people WHERE id = :person), :reason)"
-    ),
     AddRestriction: (
         "INSERT INTO restrictions (id, kind, person_id, network, at, until, operator, reason) "
         "VALUES (:id, :kind, :person, :network, :at, :until, :operator, :reason)"

@@ -93,9 +93,12 @@ class Operators:
                 self._take(number, lines, *read)
 
     def load(self) -> None:
-        """Reads everything at the start, before anybody is let in."""
-        kept = self._hub.commits.store
-        lines, read = _read(kept, date())
+        """Reads everything at the start, before anybody is let in; a server starts on a damaged database, too."""
+        try:
+            lines, read = _read(self._hub.commits.store, date())
+        except store.BadDatabase:
+            log.error("operators' decisions not readable")
+            return
         self._take(max((line.number for line in lines), default=0), (), *read)
 
     def _take(

@@ -29,6 +29,7 @@ from foretold.server.store.operations import (
     KeepResult,
     KeepReview,
     LeaveRatings,
+    LogOperator,
     NoOffer,
     Operation,
     RateMatch,
@@ -100,6 +101,10 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     EndTry: (
         "UPDATE tries SET match_id = $3, ended = $4, counted = $5::boolean::integer, points = $6, "
         "won = $7::boolean::integer, rounds = $8 WHERE challenge_id = $1 AND table_id = $2 AND ended IS NULL"
+    ),
+    LogOperator: (
+        "INSERT INTO operator_log (at, operator, action, target, person_id, reason) "
+        "VALUES ($1, $2, $3, $4, (SELECT id FROM people WHERE id = $5), $6)"
     ),
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "

@@ -470,7 +470,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             target TEXT NOT NULL,
             person_id TEXT REFERENCES people (id) ON DELETE SET NULL,
             reason TEXT NOT NULL
-        )""",
+        ) WITHOUT ROWID""",
         "CREATE INDEX operator_log_by_person ON operator_log (person_id)",
         # People who are muted or blocked, and blocked networks; without an end until an operator ends it.
         """CREATE TABLE restrictions (

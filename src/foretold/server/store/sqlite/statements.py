@@ -30,6 +30,7 @@ from foretold.server.store.operations import (
     KeepResult,
     KeepReview,
     LeaveRatings,
+    LogOperator,
     NoOffer,
     Operation,
     RateMatch,
@@ -71,6 +72,11 @@ _STATEMENTS: dict[type[Operation], str] = {
     ),
     AddEveningEntry: (
         "INSERT INTO evening_entries (evening_id, number, body, at) VALUES (:evening, :number, :body, :at)"
+    ),
+    LogOperator: (
+        "INSERT INTO operator_log (number, at, operator, action, target, person_id, reason) "
+        "SELECT coalesce(max(number), 0) + 1, :at, :operator, :action, :target, "
+        "(SELECT id FROM people WHERE id = :person), :reason FROM operator_log"
     ),
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
