@@ -10,9 +10,16 @@ from collections.abc import Iterable, Sequence
 from math import exp, log
 from typing import NamedTuple
 
-BOTS = {"student": 0.4, "adept": 0.7, "seer": 1.0, "cheat": 1.0} | dict.fromkeys(
-    ("random", "novice", "greedy", "ppo"), 0.0
-)
+BOTS = {
+    "random": 0.0,
+    "novice": 0.0,
+    "greedy": 0.0,
+    "ppo": 0.0,
+    "student": 0.4,
+    "adept": 0.7,
+    "seer": 1.0,
+    "cheat": 1.0,
+}
 MIDDLE = 0.5  # prior mean of an unknown player
 SCATTER = 0.3  # prior standard deviation of people's strength
 STEPS = 50  # grid points of the estimate

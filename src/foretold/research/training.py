@@ -335,7 +335,11 @@ def measure(
         means.append((total / players)[: deals - start])
     by_deal = np.concatenate(means)
     half = 1.96 * float(by_deal.std(ddof=1)) / len(by_deal) ** 0.5
-    return {"ahead": round(float(by_deal.mean()), 4), "interval": round(half, 4), "rounds": len(by_deal) * players}
+    return {
+        "ahead": round(float(by_deal.mean()), 4) + 0.0,
+        "interval": round(half, 4),
+        "rounds": len(by_deal) * players,
+    }
 
 
 def _first_rounds(table: Batch, seat: int, subject: Pair | int, opponents: Pair | int) -> Array:
