@@ -24,7 +24,7 @@ from foretold.views import View
 APART = 100_000  # distance of seeds between reviews: a match has fewer events
 DOUBT = 2.5  # standard errors by which a loss must be clear of a mark's threshold
 NEAR = 3.0  # standard errors behind the best within which a choice gets all worlds
-MORE = 32  # factor on the worlds that a decision may get until its mark is clear
+MORE = 16  # factor on the worlds that a decision may get until its mark is clear
 LEAST = min(least for least, _ in THRESHOLDS)
 
 
