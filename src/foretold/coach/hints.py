@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold import i18n
+from foretold.bots.bounds import certain_of
 from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.effort import HINT_WORLDS as WORLDS
 from foretold.bots.weighing import outcomes_of, weigh
@@ -134,8 +135,12 @@ def _with_gain(
         gain, told, less = "points", f"{best.points:.1f}", f"{rival.points:.1f}"
     elif best.match > rival.match + LEAST:
         gain, told, less = "match", f"{100 * best.match:.0f}%", f"{100 * rival.match:.0f}%"
+    elif round(1000 * best.match) > round(1000 * rival.match):
+        gain, told, less = "match", f"{100 * best.match:.1f}%", f"{100 * rival.match:.1f}%"
+    elif round(100 * best.points) > round(100 * rival.points):
+        gain, told, less = "points", f"{best.points:.2f}", f"{rival.points:.2f}"
     else:
-        return advice
+        return advice  # neither in the match nor in points: they are as good
     named = action_name(language, view.game, rival.action)
     kind = "seven" if isinstance(view, SevenView) else "bid"
     more = i18n.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=told, less=less)
@@ -238,8 +243,10 @@ def chance_text(chance: float) -> str:
     return ">99%" if chance > 1 - LEAST else f"{100 * chance:.0f}%"
 
 
-def about_text(language: str, chance: float, exact: bool) -> str:
-    """Formats a calibrated chance: about 58%; without 'about' if every deal was counted."""
+def about_text(language: str, chance: float, exact: bool, certain: bool = False) -> str:
+    """Formats a calibrated chance: about 58%; without 'about' if every deal was counted, as it is if it is certain."""
+    if certain:
+        return f"{100 * chance:.0f}%"
     text = chance_text(chance)
     return text if exact or not LEAST <= chance <= 1 - LEAST else i18n.say(language, "hint.about", chance=text)
 
@@ -250,8 +257,11 @@ def _reason(view: SevenView | ProphecyView, choice: Found, language: str, too: s
     def say(key: str, **values: object) -> str:
         return i18n.say(language, f"hint.{key}", **values)
 
-    def about(chance: float) -> str:
-        return about_text(language, chance, choice.exact)
+    def about(chance: float, *, certain: bool = False) -> str:
+        return about_text(language, chance, choice.exact, certain)
+
+    proved = certain_of(view, choice.action)
+    known = proved.ends or proved.chance[0] == proved.chance[1]
 
     chances = choice.chances
     if isinstance(view, SevenView):
@@ -271,8 +281,8 @@ def _reason(view: SevenView | ProphecyView, choice: Found, language: str, too: s
         waits = "token" if view.left[view.seat][place] else "no-token"
         if fulfilled < LEAST:
             return say(f"{waits}-past", comes=comes)
-        return say(waits, comes=comes, fulfilled=about(fulfilled))
-    met = about(chances["met"])
+        return say(waits, comes=comes, fulfilled=about(fulfilled, certain=known))
+    met = about(chances["met"], certain=known)
     if isinstance(choice.action, Bid):
         won: dict[int, float] = chances["won"]
         likely = max(won, key=lambda count: won[count])

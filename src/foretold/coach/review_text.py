@@ -100,8 +100,7 @@ class Reviewed(NamedTuple):
         record, weighed = self.record, judged.weighed
         game = load(record.game, record.players, options=record.options)
         names = [self.name(seat) for seat in range(record.players)]
-        exact = weighed.found[0].exact
-        return " ".join(worded(reason, game, self.language, names, exact) for reason in weighed.reasons)
+        return " ".join(worded(reason, game, self.language, names) for reason in weighed.reasons)
 
     def points(self, judged: Judged) -> str:
         """Returns the loss of a decision in points of the round."""

@@ -14,7 +14,7 @@ describe('reasons in words', () => {
 
   it('tells who ends the round, and how often after each choice', () => {
     expect(reasonText(ends, at)).toBe(
-      'After Broom 7, Kaito completes all seven in this very trick in about 49 % of the deals, and the round ends; after Broom 1 in about 4 %.',
+      'After Broom 7, Kaito completes all seven in this very trick in 49 % of the deals, and the round ends; after Broom 1 in 4 %.',
     )
   })
 

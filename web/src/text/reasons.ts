@@ -11,7 +11,6 @@ const WORTH: Record<string, number> = { S: 0, P: 1, V: 2, E: 3 } // what a card 
 interface Around {
   readonly game: string
   readonly names: readonly string[] // of the seats
-  readonly exact?: boolean // every deal was counted
 }
 
 /** The number of a bid, null of anything else. */
@@ -25,12 +24,10 @@ function named(game: string, action: string, beside: string): string {
   return /^\d(-\d)+$/.test(action) ? action.replaceAll('-', '‑') : actionName(game, action) // with hyphens that hold together
 }
 
-function chance(share: number, exact: boolean): string {
+/** A share of the deals in which it was counted. */
+function chance(share: number): string {
   const n = Math.round(100 * share)
-  if (n < 1) return t('pr.percent.least')
-  if (n > 99) return t('pr.percent.most')
-  const said = t('pr.percent', { n })
-  return exact ? said : t('about', { share: said })
+  return n < 1 ? t('pr.percent.least') : n > 99 ? t('pr.percent.most') : t('pr.percent', { n })
 }
 
 /** Which phrase a reason is told by: its kind, or a special form of it. */
@@ -45,8 +42,8 @@ function formOf(reason: MeasuredReason): string {
 }
 
 /** A reason as a sentence. */
-export function reasonText(reason: MeasuredReason, { game, names, exact = false }: Around): string {
-  const said = (value: number): string => (COUNTED.includes(reason.kind) ? figure(value, 1) : chance(value, exact))
+export function reasonText(reason: MeasuredReason, { game, names }: Around): string {
+  const said = (value: number): string => (COUNTED.includes(reason.kind) ? figure(value, 1) : chance(value))
   const sentence = t(`reason.${formOf(reason)}` as Key, {
     best: named(game, reason.best, reason.other),
     other: named(game, reason.other, reason.best),

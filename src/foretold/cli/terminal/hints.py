@@ -62,7 +62,7 @@ def _reason(look: Look, view: View, advice: Advice, advised: Hint, told: list[Ac
     why = [reason for reason in advice.why if reason.other not in told]
     told += [reason.other for reason in why]
     assert isinstance(view, SevenView | ProphecyView)
-    sentences = [worded(reason, view.rules, look.language, look.names, advised.exact) for reason in why]
+    sentences = [worded(reason, view.rules, look.language, look.names) for reason in why]
     yours = [look.say("hints-yours")] if advice is advised.yours else []
     return " ".join([*yours, *sentences, advice.reason])
 

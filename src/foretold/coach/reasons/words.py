@@ -15,16 +15,15 @@ COUNTED = ("tricks", "no-bid", "bid-worth")  # kinds that tell numbers, not how 
 LEAST = 0.01  # smaller chances are told as less than 1 %, and greater than the rest as more than 99 %
 
 
-def worded(reason: Reason, game: Game, language: str, names: Sequence[str], exact: bool = False) -> str:
-    """Returns a reason as a sentence; `names` are those of the seats. Chances are 'about' unless all deals were
-    counted."""
+def worded(reason: Reason, game: Game, language: str, names: Sequence[str]) -> str:
+    """Returns a reason as a sentence; `names` are those of the seats. Its shares are counted, so none is 'about'."""
     values, title = reason.values, game.name
-    number = _number if reason.kind in COUNTED else _about if not exact else _chance
+    number = _number if reason.kind in COUNTED else _chance
     said: dict[str, object] = {
         "best": _named(reason.best, reason.other, game, language),
         "other": _named(reason.other, reason.best, game, language),
-        "often": number(language, reason.often),
-        "instead": number(language, reason.instead),
+        "often": number(reason.often),
+        "instead": number(reason.instead),
         "n": values.get("count", 0),
         "fewer": values.get("fewer", 0),
         "bid": values.get("bid", 0),
@@ -73,16 +72,11 @@ def _card(game: Game, name: str) -> Card:
     return next(card for card in game.deck if card == name)
 
 
-def _number(language: str, value: float) -> str:
+def _number(value: float) -> str:
     return f"{value:.1f}"
 
 
-def _about(language: str, chance: float) -> str:
-    text = _chance(language, chance)
-    return i18n.say(language, "hint.about", chance=text) if LEAST <= chance <= 1 - LEAST else text
-
-
-def _chance(language: str, chance: float) -> str:
+def _chance(chance: float) -> str:
     if chance < LEAST:
         return "<1%"
     return ">99%" if chance > 1 - LEAST else f"{100 * chance:.0f}%"
