@@ -30,7 +30,8 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, summary
     const box = (each.closest('label') ?? each).getBoundingClientRect()
     const seen = each.checkVisibility({visibilityProperty: true}) && !each.closest('.vh') && box.width > 1
     const text = each.matches('p a:not(.btn), li a.no, article a, [type=range]')
-    return seen && !text && Math.min(box.width, box.height) < 23.5 ? [`${each.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`] : []
+    const small = Math.min(box.width, box.height) < 23.5
+    return seen && small && !text ? [`${each.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`] : []
 })"""
 LABELS = """() => axe.run(document, {
     runOnly: {type: 'rule', values: ['label-content-name-mismatch']},
