@@ -38,8 +38,11 @@ ENDS = re.compile(r"(?<=[.!?。！？])\s*(?=\S)(?![\d)])")
 
 
 @pytest.fixture(scope="module")
-def fixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def fixed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that leaves nothing to chance, with `--long` as well."""
+    if not request.config.getoption("--long"):
+        yield request.getfixturevalue("server")
+        return
     with serving(tmp_path_factory.mktemp("heard"), "--request-rate", "1000", command=certain.COMMAND) as running:
         yield running
 

@@ -108,6 +108,8 @@ export default {
   'settings.confirm.never': 'never',
   'settings.previews': 'Show chances above my cards',
   'settings.previews.why': 'Only at tables that allow it. Tables with bots always do.',
+  'settings.calm': 'Calm mode',
+  'settings.calm.why': 'No chances, no motion, larger cards. Tricks wait for you, and a second tap plays a card.',
   'settings.keys': 'Single-key shortcuts',
   'settings.keys.why': 'Letters and digits do something at the table. Turn this off if you use speech input.',
   'settings.sound': 'Soft sounds',

@@ -106,6 +106,9 @@ export default {
   'settings.confirm.never': 'しない',
   'settings.previews': '自分のカードに見込みを表示する',
   'settings.previews.why': '許可された卓だけで表示します。ボットとの対戦では表示されます。',
+  'settings.calm': '落ち着いたモード',
+  'settings.calm.why':
+    '見込みと動きを表示せず、カードを大きくします。トリックは操作するまで待ち、もう一度タップするとカードを出します。',
   'settings.keys': '1文字のキー操作',
   'settings.keys.why': '卓で文字や数字のキーが働きます。音声入力を使うときはオフにしてください。',
   'settings.sound': 'やわらかい効果音',

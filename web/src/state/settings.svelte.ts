@@ -16,6 +16,7 @@ interface Kept {
   dropIn: boolean // whether others may take over bots' seats at a new table
   previews: boolean // whether chances stand over the cards, where the table allows it
   signs: boolean // what stands over cards was explained
+  calm: boolean // calm mode: no chances, no motion, larger cards, one thing at a time
   keys: boolean // whether keys of one character do something
   sound: boolean
   notify: boolean
@@ -31,6 +32,7 @@ const DEFAULTS: Kept = {
   dropIn: true,
   previews: true,
   signs: false,
+  calm: false,
   keys: true,
   sound: true,
   notify: false,
@@ -59,6 +61,17 @@ class Settings {
     return this.kept.theme ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
   }
 
+  /** Whether chances stand over cards, where the table allows it. */
+  get chances(): boolean {
+    return this.kept.previews && !this.kept.calm
+  }
+
+  /** Whether a second tap plays a card. */
+  get confirms(): boolean {
+    const { confirm, calm } = this.kept
+    return calm || confirm === 'always' || (confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+  }
+
   set(change: Partial<Kept>): void {
     Object.assign(this.kept, change)
     try {
@@ -73,7 +86,8 @@ export const settings = new Settings()
 
 /** Milliseconds that a finished trick stays in sight; null: until a tap. */
 export function trickTime(): number | null {
-  return { short: 1600, long: 3200, tap: null }[settings.kept.trick]
+  return settings.kept.calm ? null : { short: 1600, long: 3200, tap: null }[settings.kept.trick]
 }
 
-export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Whether nothing moves: in calm mode, or where the system asks for it. */
+export const calm = (): boolean => settings.kept.calm || matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -126,7 +126,7 @@ export class Table {
         refused: (message) => (this.refused = message),
         last: () => this.number,
         language: () => settings.language,
-        previews: () => (this.asked = settings.kept.previews),
+        previews: () => (this.asked = settings.chances),
       },
       before,
     )
@@ -151,7 +151,7 @@ export class Table {
     const view = this.view
     if (!view || !this.facts) return null
     const { turn, preview, seat, held, pending } = this
-    const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
+    const confirm = settings.confirms
     const { clocks, paused, options, fair, absences } = this.facts
     const { reactions } = this
     const seats = this.seated
@@ -221,7 +221,7 @@ export class Table {
   /** What the cards bring of which one may be played now; null where that is not known, or not wanted. */
   get preview(): Preview | null {
     const found = this.seat === null ? undefined : this.previews.get(this.seat)
-    return found && settings.kept.previews && found.decision === this.turn?.decision ? found : null
+    return found && settings.chances && found.decision === this.turn?.decision ? found : null
   }
 
   /** What was told of the best choices of a seat, of the decision that is due; and the ways to ask for it and to close it. */
@@ -667,5 +667,3 @@ export class Table {
     else this.seat = this.hotSeat.next(this.seats, this.seat, (seat) => due(this.looks.get(seat)?.turn))
   }
 }
-
-const touch = (): boolean => matchMedia('(pointer: coarse)').matches
