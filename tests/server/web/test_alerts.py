@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
+import socket
+import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,11 @@ import httpx
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
-from websockets.asyncio.client import ClientConnection, connect
 
 from foretold.server.base import metrics
+from foretold.server.store.sqlite.backups import BackupPolicy, new_copy
 from tests.postgres import serving as serving_postgres
-from tests.server.serving import PATIENCE, Server, serving, wait_for
+from tests.server.serving import Server, serving, wait_for
 from tests.server.test_kills import limit_files
 
 MONITORING = Path(__file__).parents[3] / "docs" / "monitoring"
@@ -26,17 +28,38 @@ RULES: dict[str, str] = {
     for rule in group["rules"]
 }
 DASHBOARD: dict[str, Any] = json.loads((MONITORING / "dashboard.json").read_text())
-RULE = re.compile(r"(?:(\w+)(?:\{[^}]*\})?(?: / (\w+))?|increase\((\w+)\[\w+\]\)) (==|>) ([\d.]+)")
+SERIES = r"\w+(?:\{[^}]*\})?"
+RULE = re.compile(
+    rf"(?:({SERIES})(?: / ({SERIES}))?|increase\(({SERIES})\[\w+\]\)|time\(\) - \(({SERIES}) > 0\)) (==|>) ([\d.]+)"
+)
+
+FILES = 200
+FEW_FILES = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))
+from foretold.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+EARLY_COPIES = """
+import sys
+from foretold.server.jobs import backups
+begin = backups.Backups.__init__
+begin.__defaults__ = (0.0, *begin.__defaults__[1:])  # seconds until the first copy
+from foretold.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def sums(server: Server) -> dict[str, float]:
-    """Every metric of the server, summed over its labels; `up` is 0 if it does not answer."""
-    totals: dict[str, float] = {"up": 0.0}
+    """Every metric of the server, summed over its labels and for each label; `up` is 0 if it does not answer."""
+    totals: dict[str, float] = {'up{job="foretold"}': 0.0}
     for text in server.metrics():
-        totals["up"] = 1.0
+        totals['up{job="foretold"}'] = 1.0
         for family in text_string_to_metric_families(text):
             for sample in family.samples:
-                totals[sample.name] = totals.get(sample.name, 0.0) + sample.value
+                labels = [f'{sample.name}{{{label}="{value}"}}' for label, value in sample.labels.items()]
+                for name in (sample.name, *labels):
+                    totals[name] = totals.get(name, 0.0) + sample.value
     return totals
 
 
@@ -44,8 +67,10 @@ def fires(alert: str, now: dict[str, float], before: dict[str, float] | None = N
     """Whether the condition of the alert holds, for increases since `before`."""
     matched = RULE.fullmatch(RULES[alert])
     assert matched is not None, RULES[alert]
-    metric, divisor, increasing, comparison, bound = matched.groups()
-    if increasing:
+    metric, divisor, increasing, moment, comparison, bound = matched.groups()
+    if moment:
+        value = time.time() - now[moment] if now.get(moment) else 0.0
+    elif increasing:
         value = now.get(increasing, 0.0) - (before or {}).get(increasing, 0.0)
     else:
         value = now.get(metric, 0.0) / (now[divisor] if divisor else 1.0)
@@ -81,24 +106,41 @@ def test_a_full_disk_fires_the_alert_of_failed_writes(tmp_path: Path) -> None:
 
 
 def test_connections_near_the_limit_fire_their_alert(tmp_path: Path) -> None:
+    """A server that may open few files, from a proxy it trusts, so that one address may have them all."""
+    server = Server(tmp_path, "--proxies", "127.0.0.1", command=("-c", FEW_FILES, "serve"))
+    server.start()
+    try:
+        before = sums(server)
+        most = before["foretold_connections_most"]
+        assert most < FILES
+        assert not fires("ForetoldNearlyFull", before)
+        with ExitStack() as open_lines:
+            for _ in range(round(0.93 * most)):
+                open_lines.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            wait_for(lambda: fires("ForetoldNearlyFull", sums(server)))
+        wait_for(lambda: not fires("ForetoldNearlyFull", sums(server)))
+    finally:
+        server.clear()
+
+
+def test_a_copy_that_fails_fires_its_alert(tmp_path: Path) -> None:
+    (tmp_path / "copies").write_text("no folder")
+    server = Server(tmp_path, "--backup-dir", str(tmp_path / "copies"), command=("-c", EARLY_COPIES, "serve"))
+    server.start()
+    try:
+        wait_for(lambda: fires("ForetoldBackupsFail", sums(server), {}))
+        assert not fires("ForetoldBackupOld", sums(server)), "none was ever made"
+    finally:
+        server.clear()
+
+
+@pytest.mark.parametrize(("days", "old"), [(1, False), (3, True)])
+def test_a_server_whose_last_copy_is_old_fires_its_alert(days: int, old: bool, tmp_path: Path) -> None:
+    copy = new_copy(BackupPolicy(tmp_path / "foretold.sqlite", tmp_path / "backups"), time.time() - days * 86_400)
+    copy.parent.mkdir(exist_ok=True)
+    copy.touch()
     with serving(tmp_path) as server:
-        most = sums(server)["foretold_connections_most"]
-        assert most > 0
-        now = {**sums(server), "foretold_connections": 0.91 * most}
-        assert fires("ForetoldNearlyFull", now)
-
-        async def come() -> float:
-            before = sums(server)["foretold_connections"]
-            lines: list[ClientConnection] = [
-                await connect(server.url.replace("http", "ws", 1) + "/ws", proxy=None, open_timeout=PATIENCE)
-                for _ in range(5)
-            ]
-            risen = sums(server)["foretold_connections"] - before
-            for line in lines:
-                await line.close()
-            return risen
-
-        assert asyncio.run(come()) >= 5
+        assert fires("ForetoldBackupOld", sums(server)) is old
 
 
 def test_a_flood_fires_the_alert_of_limits(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ class Backups:
         self._not_before = time.monotonic() + settled
         self._process: asyncio.subprocess.Process | None = None
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
+        metrics.BACKUP_TIME.set(self._newest(date()))
 
     async def due(self) -> Sequence[Work]:
         """A copy, if the newest one is a day old."""
@@ -48,13 +49,20 @@ class Backups:
 
     def _seconds_left(self) -> float:
         now = self._date()
-        newest = max((copy.made for copy in daily_copies(self._policy) if copy.made <= now), default=0.0)
-        return max(newest + DAY - now, self._not_before - time.monotonic())
+        return max(self._newest(now) + DAY - now, self._not_before - time.monotonic())
+
+    def _newest(self, now: float) -> float:
+        """When the newest copy was made; 0 if there is none."""
+        return max((copy.made for copy in daily_copies(self._policy) if copy.made <= now), default=0.0)
 
     async def _copy(self) -> None:
         began = time.monotonic()
         self._not_before = began + self._pause  # counts if this copy fails
-        target = new_copy(self._policy, self._date())
+        try:
+            target = new_copy(self._policy, self._date())
+        except OSError as error:  # the folder can't be made
+            self._failed(self._policy.folder.name, str(error))
+            return
         command = (sys.executable, "-m", "foretold", "backup", str(target), "--database", str(self._policy.database))
         pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         self._process = await asyncio.create_subprocess_exec(*command, stdin=null, stdout=null, stderr=pipe)
@@ -63,14 +71,18 @@ class Backups:
         _, said = await self._process.communicate()
         code, self._process = self._process.returncode, None
         if code:
-            metrics.BACKUPS.labels("failed").inc()
-            log.error("backup failed", extra={"file": target.name, "why": said.decode(errors="replace").strip()[-300:]})
+            self._failed(target.name, said.decode(errors="replace").strip()[-300:])
             return
         dropped = drop_old_copies(self._policy)
         metrics.BACKUPS.labels("made").inc()
         metrics.BACKUP_TIME.set(self._date())
         facts = {"file": target.name, "bytes": target.stat().st_size, "ms": round((time.monotonic() - began) * 1000)}
         log.info("backup made", extra={**facts, "dropped": len(dropped)})
+
+    @staticmethod
+    def _failed(file: str, reason: str) -> None:
+        metrics.BACKUPS.labels("failed").inc()
+        log.error("backup failed", extra={"file": file, "why": reason})
 
     async def stop(self) -> None:
         """Ends a copy that is being made."""

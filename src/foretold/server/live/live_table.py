@@ -194,6 +194,9 @@ class LiveTable:
 
     def updates(self) -> list[Delivery]:
         """Deliveries that bring every connection up to date with the table."""
+        if not self.connections and not self.streams:  # nobody here looks: nothing is computed, and nothing kept
+            self.facts = None
+            return []
         facts = self.current()
         if self.routing is not None and self.regrouped == facts.regrouped:
             return [partial(_tell_all, connections, stream.update(facts)) for stream, connections in self.routing]
@@ -257,3 +260,5 @@ class LiveTable:
         for key in set(self.streams) - needed:
             self.routing = None
             del self.streams[key]
+        if not self.connections:
+            self.facts, self.routing = None, None

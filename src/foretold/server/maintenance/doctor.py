@@ -12,11 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from foretold.errors import BadRecord
-from foretold.games.replay import replay
-from foretold.records import Record
 from foretold.server.live.rebuild import UNREADABLE, rebuild
 from foretold.server.maintenance import sqlite_pages
+from foretold.server.maintenance.record_checks import checked
 from foretold.server.store import BadDatabase, KeptEntry
 from foretold.server.store.sqlite import watermarks
 from foretold.server.store.sqlite.schema import connect, identify, migrate, open_database, transaction
@@ -231,11 +229,15 @@ def _entries(reading: sqlite3.Connection) -> Iterator[tuple[str, int, int, bytes
 
 def _matches(reading: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
     """All ended matches, and whether their records are valid."""
+    return checked(_match_pages(reading))
+
+
+def _match_pages(reading: sqlite3.Connection) -> Iterator[list[Row]]:
     names = ", ".join(_shapes()["matches"].declared)
     statement = f"SELECT {names} FROM matches WHERE id > ? ORDER BY id LIMIT ?"
     page = reading.execute(statement, ("", _RECORDS)).fetchall()
     while page:
-        yield from ((row, holds(row[-1])) for row in page)
+        yield page
         page = reading.execute(statement, (page[-1][0], _RECORDS)).fetchall()
 
 
@@ -253,15 +255,6 @@ def _findings(reading: sqlite3.Connection, wrong: list[str], seen: dict[str, int
     cut += [Cut(str(id), -1, -1) for (id,) in reading.execute(empty).fetchall()]
     records = [str(row[0]) for row, good in _matches(reading) if not good]
     return Findings(wrong, rows, cut, records, watermarks.gone(seen, last))
-
-
-def holds(record: object) -> bool:
-    """True if the record of a match is readable and follows the rules."""
-    try:
-        replay(Record.from_line(bytes(record).decode()))  # type: ignore[call-overload]
-    except (BadRecord, UnicodeDecodeError, TypeError):
-        return False
-    return True
 
 
 # Writing ---------------------------------------------------------------------------------------------------------

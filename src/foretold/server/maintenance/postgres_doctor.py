@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from foretold.server.live.rebuild import UNREADABLE, rebuild
-from foretold.server.maintenance.doctor import Cut, Findings, holds
+from foretold.server.maintenance.doctor import Cut, Findings
+from foretold.server.maintenance.record_checks import checked
 from foretold.server.store import PARTS, Row, TooNew
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table.table import Table
@@ -24,7 +25,7 @@ def examine(url: str) -> Findings:
         rows = {part: store.count(part) for part in PARTS}
         tables = [str(row[0]) for page in store.rows_of("tables") for row in page]
         journals = [cut for table in tables if (cut := _cut(store, table)) is not None]
-        records = [str(row[0]) for page in store.rows_of("matches") for row in page if not holds(row[-1])]
+        records = [str(row[0]) for row, good in checked(store.rows_of("matches")) if not good]
     return Findings([], rows, journals, records, [])
 
 
