@@ -1119,7 +1119,7 @@ export default {
   'pr.state.more': 'encore {n} plis, puis stop',
   'pr.state.more.one': 'encore {n} pli, puis stop',
   'pr.state.more.many': 'encore {n} plis, puis stop',
-  'pr.state.exact': 'Pile : plus aucun pli',
+  'pr.state.exact': 'Pile : plus aucun pli',
   'pr.state.over': '{n} de trop',
   'pr.thinking': 'réfléchit',
   'pr.clock': 'Temps restant : {time}',

@@ -787,7 +787,7 @@ export default {
   'seven.leads.you': '首家',
   'seven.leads.n': '首引{n}次',
   'seven.lacking': '手上沒有：',
-  'seven.to-place': '還要放{n}個',
+  'seven.to-place': '還剩{n}個',
   'seven.pays.pts': '分',
   'seven.board': '盤面',
   'seven.future': '未來列',
