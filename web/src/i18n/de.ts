@@ -107,6 +107,9 @@ export default {
   'settings.confirm.never': 'nie',
   'settings.previews': 'Chancen über meinen Karten zeigen',
   'settings.previews.why': 'Nur an Tischen, die das erlauben. Tische mit Bots tun es immer.',
+  'settings.calm': 'Ruhiger Modus',
+  'settings.calm.why':
+    'Keine Chancen, keine Bewegung, größere Karten. Stiche warten auf dich, und erst ein zweites Tippen spielt eine Karte.',
   'settings.keys': 'Kürzel mit einer Taste',
   'settings.keys.why': 'Buchstaben und Ziffern lösen am Tisch etwas aus. Schalt das ab, wenn du per Sprache eingibst.',
   'settings.sound': 'Leise Klänge',

@@ -108,6 +108,9 @@ export default {
   'settings.confirm.never': 'nunca',
   'settings.previews': 'Ver probabilidades sobre mis cartas',
   'settings.previews.why': 'Solo en mesas que lo permiten. Con bots, siempre.',
+  'settings.calm': 'Modo tranquilo',
+  'settings.calm.why':
+    'Sin probabilidades, sin animaciones, con cartas más grandes. Las bazas te esperan, y una carta se juega al segundo toque.',
   'settings.keys': 'Atajos de una sola tecla',
   'settings.keys.why': 'En la mesa, las letras y los números hacen algo. Desactívalo si dictas por voz.',
   'settings.sound': 'Sonidos suaves',

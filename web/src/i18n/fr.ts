@@ -109,6 +109,9 @@ export default {
   'settings.confirm.never': 'jamais',
   'settings.previews': 'Chances au-dessus de mes cartes',
   'settings.previews.why': 'Seulement aux tables qui le permettent. Contre des bots, c’est toujours le cas.',
+  'settings.calm': 'Mode calme',
+  'settings.calm.why':
+    'Pas de chances, pas d’animation, des cartes plus grandes. Les plis t’attendent, et il faut toucher une carte deux fois pour la jouer.',
   'settings.keys': 'Raccourcis à une touche',
   'settings.keys.why': 'Lettres et chiffres agissent à la table. Désactive-les si tu utilises la saisie vocale.',
   'settings.sound': 'Sons doux',

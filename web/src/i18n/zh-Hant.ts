@@ -106,6 +106,8 @@ export default {
   'settings.confirm.never': '不用',
   'settings.previews': '在我的牌上顯示機率',
   'settings.previews.why': '只在允許的牌桌上有效；有機器人的牌桌一律允許。',
+  'settings.calm': '平靜模式',
+  'settings.calm.why': '不顯示機率、沒有動畫、牌更大。每一墩都會等你，再點一次才會出牌。',
   'settings.keys': '單鍵快捷鍵',
   'settings.keys.why': '在牌桌上，按字母和數字鍵就有作用。如果你用語音輸入，請關閉。',
   'settings.sound': '輕柔音效',
