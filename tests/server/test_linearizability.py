@@ -89,7 +89,7 @@ def test_calls_are_recorded_with_their_times_and_found_in_a_journal() -> None:
     history.saw("ann", 3, third.invoked)
     assert [call.outcome for call in history.calls] == ["ok", "refused", "unknown", "ok"]
     assert first.invoked <= second.invoked <= first.answered <= second.answered <= time.monotonic()
-    entries = [
+    entries: list[journal.AnyEntry] = [
         journal.Dealt(),
         journal.Acted(1, "R1", id="id"),
         journal.Acted(1, "R2", "bot"),
