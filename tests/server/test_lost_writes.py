@@ -95,7 +95,7 @@ async def play_through(companies: list[Company], deaths: int, die: Callable[[], 
 
 
 def test_sqlite_has_what_was_acknowledged_on_disk(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    deaths = 100 if request.config.getoption("--long") else 3
+    deaths = 100 if request.config.getoption("--long") else 2
     root = tmp_path / "root"
     root.mkdir()
     machine, chance, lost = Unsynced(root, tmp_path), random.Random(9), 0

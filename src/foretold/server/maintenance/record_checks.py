@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from foretold.errors import BadRecord
 from foretold.games.replay import replay
@@ -17,7 +17,7 @@ from foretold.records import Record
 _MANY = 50  # pages from which on other processes help: each needs a second to start
 _AHEAD = 4  # pages that wait for each process
 
-_Row = TypeVar("_Row", bound=Sequence[Any])
+_Row = TypeVar("_Row", bound=Sequence[object])
 
 
 def checked(pages: Iterable[Sequence[_Row]]) -> Iterator[tuple[_Row, bool]]:
@@ -44,7 +44,7 @@ def _next(waiting: deque[tuple[Sequence[_Row], Future[list[bool]]]]) -> Iterator
     return zip(page, outcome.result(), strict=True)
 
 
-def _records(page: Sequence[Sequence[Any]]) -> list[object]:
+def _records(page: Sequence[Sequence[object]]) -> list[object]:
     return [row[-1] for row in page]
 
 
