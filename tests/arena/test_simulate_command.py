@@ -100,7 +100,7 @@ def test_simulate_prints_figures_as_json() -> None:
     figures = json.loads(done.stdout)
     assert done.stdout.count("\n") == 1
     assert (figures["game"], figures["players"], figures["seed"]) == ("prophecy", 3, 3)
-    assert figures["options"] == {"variant": "short", "wheel": "SPVE"}
+    assert figures["options"] == {"variant": "short", "wheel": "SPVE", "early_bids": False}
     assert figures["bots"] == ["random", "greedy", "random"]
     assert (figures["matches"], figures["rounds"]) == (4, 20)
     assert [seat["seat"] for seat in figures["seats"]] == [0, 1, 2]

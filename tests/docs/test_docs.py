@@ -111,7 +111,7 @@ def test_every_title_is_credited() -> None:
         assert all(designer in readme for designer in title.designers)
 
 
-_NO_TEXT = (".pyc", ".gz", ".sqlite", ".png", ".jpg", ".whl", ".zip")
+_NO_TEXT = (".pyc", ".gz", ".sqlite", ".png", ".jpg", ".whl", ".zip", ".npz")
 
 
 def test_the_repository_stands_alone() -> None:

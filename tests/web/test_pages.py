@@ -15,7 +15,7 @@ from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit, step
 from tests.web.looking import faults
 from tests.web.test_windows import settle
 
-FIRST_LOAD = 262_000  # bytes, everything that comes over the line; the aim is 220_000
+FIRST_LOAD = 266_000  # bytes, everything that comes over the line; the aim is 220_000
 
 
 # Loading -----------------------------------------------------------------------------------------------------------

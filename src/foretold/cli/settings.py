@@ -16,7 +16,20 @@ from foretold.cli.record_chunks import printable
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = (
     *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
-    *("embed", "shared", "daily", "challenges", "evenings", "groups", "g", "profile", "ladder", "here", "assets"),
+    *(
+        "embed",
+        "shared",
+        "daily",
+        "challenges",
+        "evenings",
+        "groups",
+        "g",
+        "profile",
+        "ladder",
+        "admin",
+        "here",
+        "assets",
+    ),
 )
 PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 _PORTS = {"http": 80, "https": 443}

@@ -1274,9 +1274,7 @@ PHRASES: dict[str, str] = {
         "- Entre la primera y la última ronda, con 3 o más: la mejor puntuación apuesta\n"
         "  primero y boca arriba (PR-5). Las demás siguen ocultas hasta contar (PR-16)."
     ),
-    "terminal.rules.prophecy.early-bids": (
-        "- Puedes apostar boca abajo antes de ver las apuestas boca arriba, o esperar (PR-22)."
-    ),
+    "terminal.rules.prophecy.early-bids": ("- Puedes apostar boca abajo antes de ver las apuestas, o esperar (PR-22)."),
     "terminal.rules.prophecy.wheel": "- El orden de triunfos es supuesto; --option wheel=... pone el tuyo (PR-20).",
     "terminal.rules.prophecy.tricks": (
         "Bazas:\n"

@@ -192,7 +192,7 @@ def test_a_hint_for_a_choice_that_was_made_meanwhile_is_refused(
         ask(hub, ear, "early")
         state = live.table.state
         assert state is not None
-        monkeypatch.setattr(live.table, "actors", lambda: ())
+        monkeypatch.setattr(type(state), "actors", property(lambda self: ()))
         compiler.finish()
         await eventually(lambda: bool(answers(ear, "early")))
         assert answers(ear, "early") == [("refused", "hint-not-now")]

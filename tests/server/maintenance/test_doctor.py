@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from foretold.server.maintenance import doctor as doctoring
-from foretold.server.maintenance import sqlite_pages
+from foretold.server.maintenance import record_checks, sqlite_pages
 from foretold.server.store import AddEntry, AddPerson, AddTable, CloseTable, KeepMatch
 from foretold.server.store.sqlite import watermarks
 from foretold.server.store.sqlite.lock import take
@@ -177,7 +177,7 @@ def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: py
         (last,) = connection.execute("SELECT max(number) FROM entries WHERE table_id = 'table-05'").fetchone()
         (body,) = connection.execute("SELECT body FROM entries WHERE table_id = 'table-06' AND number = 45").fetchone()
     told.note("table-05", last)
-    holds = doctoring.holds
+    holds = record_checks.holds
 
     def play_on(record: object) -> bool:
         nonlocal last
@@ -187,7 +187,7 @@ def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: py
         told.note("table-05", last)
         return holds(record)
 
-    monkeypatch.setattr(doctoring, "holds", play_on)
+    monkeypatch.setattr(record_checks, "holds", play_on)
     assert doctoring.examine(database).gone == []
     told.note("table-05", last + 1)
     assert [each.table for each in doctoring.examine(database).gone] == ["table-05"]
