@@ -8,6 +8,7 @@ import platform
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar
 
 import numba
@@ -49,6 +50,7 @@ def source_hash() -> str:
 
 
 _CACHE = cache_directory()
+_setting = Lock()  # Numba's setting is one for all threads
 
 
 def kept_whole() -> Path | None:
@@ -60,13 +62,14 @@ def kernel(function: Function) -> Function:
     """The function compiled when first called, without the GIL, kept on disk where that is possible."""
     settings: Any = numba.config
     compiler: Any = numba.njit
-    before = settings.CACHE_DIR
-    try:
-        settings.CACHE_DIR = str(_CACHE or "")
-        # Nobody calls a kernel through a pointer: without that entry it compiles faster.
-        made: Function = compiler(nogil=True, no_cfunc_wrapper=True, cache=_CACHE is not None)(function)
-    finally:
-        settings.CACHE_DIR = before
+    with _setting:
+        before = settings.CACHE_DIR
+        try:
+            settings.CACHE_DIR = str(_CACHE or "")
+            # Nobody calls a kernel through a pointer: without that entry it compiles faster.
+            made: Function = compiler(nogil=True, no_cfunc_wrapper=True, cache=_CACHE is not None)(function)
+        finally:
+            settings.CACHE_DIR = before
     return made
 
 
