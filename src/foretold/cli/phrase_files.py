@@ -164,7 +164,7 @@ def _wide(text: str) -> int:
 
 
 def head_of(tag: str) -> str:
-    """What stands before the phrases in a language's Python file: its name, plural categories and `form`."""
+    """Returns the head of a language's Python file: its name, plural categories and `form`."""
     file = _ROOT / "src/foretold/i18n" / f"{tag.replace('-', '_')}.py"
     if file.is_file():
         return file.read_text(encoding="utf-8").split("PHRASES: dict[str, str] = {")[0]

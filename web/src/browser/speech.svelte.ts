@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte'
 
-/** What is said at the same moment is said in this order: what happened, what is to be done, the answer to a question. */
+/** Announcements of one moment are read in this order: news, whose turn it is, the answer to a question. */
 export type Order = 'news' | 'turn' | 'answer'
 const ORDERS: readonly Order[] = ['news', 'turn', 'answer']
 

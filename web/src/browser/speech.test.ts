@@ -6,7 +6,7 @@ import { speech } from './speech.svelte'
 const soon = (): Promise<void> => new Promise((done) => queueMicrotask(done))
 beforeEach(() => (speech.text = ''))
 
-test('what happened comes before what is to be done, and an answer last', async () => {
+test('news comes first, then the turn, then an answer', async () => {
   speech.say('Your hand is empty.', 'answer')
   speech.say('Your turn.', 'turn')
   speech.say('Mika plays Potion 4.')

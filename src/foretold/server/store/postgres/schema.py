@@ -491,7 +491,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             person_id text COLLATE "C" NOT NULL,
             at bigint NOT NULL
         )""",
-        # By process, its load and who is there, written every few seconds.
+        # Load and numbers of people of each process, written every few seconds.
         """CREATE TABLE figures (
             process text COLLATE "C" PRIMARY KEY,
             at bigint NOT NULL,

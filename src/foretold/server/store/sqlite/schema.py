@@ -505,7 +505,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             person_id TEXT NOT NULL,
             at INTEGER NOT NULL
         )""",
-        # By process, its load and who is there, written every few seconds.
+        # Load and numbers of people of each process, written every few seconds.
         """CREATE TABLE figures (
             process TEXT PRIMARY KEY NOT NULL,
             at INTEGER NOT NULL,
