@@ -360,6 +360,18 @@ def test_a_language_can_begin_as_a_po_file(tmp_path: Path, monkeypatch: pytest.M
     assert (written["NAME"], written["PHRASES"]) == ("Svenska", {"specialist.Jaguar": "Jaguaren"})
 
 
+def test_a_po_file_whose_phrase_lacks_a_value_is_refused_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po, page = tmp_path / "ja.po", ROOT.parents[1] / "web/src/i18n/ja.ts"
+    before = page.read_text("utf-8")
+    assert main(["languages", "export", "ja", str(po)]) == 0
+    po.write_text(po.read_text("utf-8").replace('msgstr "席{number}"', 'msgstr "席"'), "utf-8")
+    assert main(["languages", "import", "ja", str(po), "--lang", "en"]) == 2
+    assert "python/seat must name these values and no others: {number}" in capsys.readouterr().err
+    assert page.read_text("utf-8") == before
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -71,6 +71,11 @@ def _unescaped(text: str) -> str:
     return re.sub(r"\\(.)", lambda sign: "\n" if sign[1] == "n" else sign[1], text)
 
 
+def values_of(phrase: str) -> set[str]:
+    """The values that a phrase names, in braces."""
+    return {f"{{{name}}}" for name in re.findall(r"\{(\w+)", phrase)}
+
+
 def wanted(side: Side, forms: tuple[str, ...]) -> list[str]:
     """The keys that a complete file has: the page has one for each plural form of the language, except `other`."""
     if side.name == "python":

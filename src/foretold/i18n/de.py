@@ -904,6 +904,7 @@ PHRASES: dict[str, str] = {
         "diese Sprache hat die Pluralformen {forms}: Beginne {file} von Hand mit NAME, FORMS und form "
         "(docs/translating.md sagt, wie)"
     ),
+    "no.languages-values": "{key} muss genau diese Werte nennen: {values}",
     "no.languages-po": "{file} ist keine PO-Datei: {why}",
     "restore.refused": "Nichts wurde ersetzt: {file} ist nicht heil. `{command}` sagt, was ihr fehlt.",
     "restore.done": (

@@ -842,6 +842,7 @@ PHRASES: dict[str, str] = {
         "this language has the plural forms {forms}: begin {file} by hand with NAME, FORMS and form "
         "(docs/translating.md says how)"
     ),
+    "no.languages-values": "{key} must name these values and no others: {values}",
     "no.languages-po": "{file} is no PO file: {why}",
     "restore.refused": "Nothing was replaced: {file} is not intact. `{command}` says what is wrong with it.",
     "restore.done": (

@@ -920,6 +920,7 @@ PHRASES: dict[str, str] = {
         "este idioma tiene los plurales {forms}: empieza {file} a mano con NAME, FORMS y form "
         "(docs/translating.md explica cómo)"
     ),
+    "no.languages-values": "{key} debe nombrar exactamente estos valores: {values}",
     "no.languages-po": "{file} no es un archivo PO: {why}",
     "restore.refused": "No se ha reemplazado nada: {file} no está intacta. `{command}` dice qué le pasa.",
     "restore.done": (

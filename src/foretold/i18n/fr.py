@@ -950,6 +950,7 @@ PHRASES: dict[str, str] = {
         "cette langue a les formes de pluriel {forms} : commence {file} à la main avec NAME, FORMS et form "
         "(docs/translating.md dit comment)"
     ),
+    "no.languages-values": "{key} doit nommer exactement ces valeurs : {values}",
     "no.languages-po": "{file} n’est pas un fichier PO : {why}",
     "restore.refused": "Rien n’a été remplacé : {file} n’est pas intacte. `{command}` dit ce qui ne va pas.",
     "restore.done": (

@@ -793,6 +793,7 @@ PHRASES: dict[str, str] = {
     "no.languages-forms": (
         "この言語の複数形は {forms} です。{file} に NAME、FORMS、form を手で書いてください（docs/translating.md 参照）"
     ),
+    "no.languages-values": "{key}には次の値だけを過不足なく入れてください：{values}",
     "no.languages-po": "{file}は PO ファイルではありません：{why}",
     "restore.refused": "何も置き換えていません。{file}は壊れています。くわしくは `{command}` で確かめてください。",
     "restore.done": (

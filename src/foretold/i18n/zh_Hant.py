@@ -701,6 +701,7 @@ PHRASES: dict[str, str] = {
     "no.languages-forms": (
         "這個語言有複數形 {forms}：請先手動在 {file} 寫好 NAME、FORMS 和 form（作法見 docs/translating.md）"
     ),
+    "no.languages-values": "{key} 必須剛好包含這些值：{values}",
     "no.languages-po": "{file} 不是 PO 檔：{why}",
     "restore.refused": "什麼都沒取代：{file} 不完好。`{command}` 會說明哪裡有問題。",
     "restore.done": "{database} 已從 {file} 還原，而且完好：{tables}張牌桌、{matches}場對局、{people}人。",

@@ -153,7 +153,7 @@ def _export(tag: str, path: Path, spoken: str) -> int:
 def _import(tag: str, path: Path, spoken: str) -> int:
     from babel.messages.pofile import PoFileError, read_po
 
-    from foretold.cli.phrase_files import head_of, sides, write
+    from foretold.cli.phrase_files import head_of, sides, values_of, write
 
     try:
         with path.open("rb") as file:
@@ -167,7 +167,11 @@ def _import(tag: str, path: Path, spoken: str) -> int:
     for message in catalog:
         name, _, key = (message.context or "").partition("/")
         if name in translated and key and message.string and not message.fuzzy:
-            translated[name][key] = str(message.string)
+            phrase, source = str(message.string), str(message.id)
+            if values_of(phrase) != values_of(source):
+                wanted = ", ".join(sorted(values_of(source))) or "-"
+                raise Usage("languages-values", {"key": f"{name}/{key}", "values": wanted})
+            translated[name][key] = phrase
             count += 1
     for written in write(tag, translated["python"], translated["page"], head_of(tag)):
         print(written)
