@@ -227,6 +227,7 @@ function lastOf(asked: Asked, long: boolean): string[] {
   if (!trick) return [t('spoken.last.none')]
   const end = trickEnd(trick, { name: (seat) => names[seat] ?? '', me: selfOf(scene) })
   const number = t('spoken.trick.number', { n: tricks.length })
+  if (trick.plays.length === 0) return [number, end, t('pr.info.no-look-back')] // its cards lie face down
   const shaman = 'winner' in trick ? trick.shaman : null
   const cards = t('spoken.sentence', { text: plays(asked, trick.plays, shaman) })
   const lead = isSeven(view) ? view.future[tricks.length - 1]?.charAt(0) : 'lead' in trick ? trick.lead : null

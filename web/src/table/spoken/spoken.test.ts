@@ -196,6 +196,12 @@ test('a table of Seven Prophecies is told in short', () => {
   expect(answer('chances', seven())).toBe('No chances are shown here.')
 })
 
+test('where nobody looks back, only the winner of the last trick is told', () => {
+  const covered = { plays: [], shaman: null, winner: 1 }
+  const said = answer('last', prophecy({ phase: 'tricks', tricks: [covered] as unknown as ProphecyView['tricks'] }))
+  expect(said).toBe('Trick 1. Mika wins the trick. At this table nobody looks at earlier tricks.')
+})
+
 test('more is told when it is asked for', () => {
   expect(answer('hand', seven(), true)).toBe('3 cards. Broom 2, 9. Potion 4. No Mushroom, Spellbook.')
   expect(answer('trick', seven(), true)).toMatch(/For now: Mika 1st, Toto 2nd\. Still to play: you\.$/)
