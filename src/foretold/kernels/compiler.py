@@ -1,4 +1,4 @@
-"""The compiler: Numba, its cache, and plain functions made callable from compiled ones."""
+"""Compiles kernels with Numba, caches them on disk, and makes plain functions callable from compiled ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def cache_directory() -> Path | None:
-    """Where compiled code is kept: by a hash of all that it is made from; None where nothing can be written."""
+    """Returns the cache directory, named by a hash of everything compiled code depends on; None if none is writable."""
     home = os.environ.get("FORETOLD_CACHE") or os.environ.get("XDG_CACHE_HOME")
     if home is None:
         home = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
@@ -41,7 +41,7 @@ def cache_directory() -> Path | None:
 
 
 def source_hash() -> str:
-    """A hash of the kernels' sources, of what they take from the rules, of compiler and machine: else code is stale."""
+    """Hashes what compiled code depends on: kernels, the rules they use, compiler and machine."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
     here = Path(__file__).parent
     for path in [*sorted(here.glob("*.py")), Path(primitives.__file__), Path(edition.__file__)]:
@@ -50,23 +50,23 @@ def source_hash() -> str:
 
 
 _CACHE = cache_directory()
-_setting = Lock()  # Numba's setting is one for all threads
+_setting = Lock()  # Numba's setting is global for all threads
 
 
 def kept_whole() -> Path | None:
-    """The file that is there once all that a table needs is kept; None where nothing can be."""
+    """Returns the marker file that exists once everything a table needs is cached; None without a cache."""
     return None if _CACHE is None else _CACHE / "whole"
 
 
 def kernel(function: Function) -> Function:
-    """The function compiled when first called, without the GIL, kept on disk where that is possible."""
+    """Compiles a function on first call, without the GIL, cached on disk if possible."""
     settings: Any = numba.config
     compiler: Any = numba.njit
     with _setting:
         before = settings.CACHE_DIR
         try:
             settings.CACHE_DIR = str(_CACHE or "")
-            # Nobody calls a kernel through a pointer: without that entry it compiles faster.
+            # Kernels are never called through a pointer: without that entry point they compile faster.
             made: Function = compiler(nogil=True, no_cfunc_wrapper=True, cache=_CACHE is not None)(function)
         finally:
             settings.CACHE_DIR = before
@@ -94,7 +94,7 @@ def _lowest_bit(mask: Any) -> Any:
 
 
 def usable_in_kernels(module: Any) -> None:
-    """Makes every function that a module defines callable from compiled code; for others it stays as it is."""
+    """Makes every function that a module defines callable from compiled code; plain callers see no difference."""
     for function in list(vars(module).values()):
         if callable(function) and getattr(function, "__module__", None) == module.__name__:
             register_jitable(function)

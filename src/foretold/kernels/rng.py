@@ -1,4 +1,4 @@
-"""The kernels' random generator, whose state is one number in an array."""
+"""The kernels' random generator; its state is one number in an array."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from foretold.kernels.compiler import kernel
 
 @kernel
 def seed_dice(dice: Numbers, seed: int) -> None:
-    """Starts the generator; close seeds give unlike sequences."""
+    """Seeds the generator; close seeds give unrelated sequences."""
     x = seed + 0x1E3779B97F4A7C15
     x = (x ^ ((x >> 30) & 0x3FFFFFFFF)) * 0x3F58476D1CE4E5B9
     x = (x ^ ((x >> 27) & 0x1FFFFFFFFF)) * 0x14D049BB133111EB
@@ -21,7 +21,7 @@ def seed_dice(dice: Numbers, seed: int) -> None:
 
 @kernel
 def below(dice: Numbers, n: int) -> int:
-    """A number in [0, n), n below 2^31."""
+    """Draws a number in [0, n), for n below 2^31."""
     x = dice[0]
     x ^= x << 13
     x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF
@@ -30,7 +30,7 @@ def below(dice: Numbers, n: int) -> int:
     return (((x >> 32) & 0x7FFFFFFF) * n) >> 31
 
 
-_RANKS = np.zeros(2048, np.int64)  # the bit of rank r of a byte, at byte + 256 * r
+_RANKS = np.zeros(2048, np.int64)  # index of the bit of rank r in a byte, at byte + 256 * r
 for _byte in range(256):
     for _rank, _bit in enumerate(_i for _i in range(8) if _byte >> _i & 1):
         _RANKS[_byte + 256 * _rank] = _bit
@@ -48,9 +48,9 @@ _WHOLE_BYTES = np.uint64(0xF8)
 
 @kernel
 def ranked_bit(mask: int, rank: int) -> int:
-    """The index of the bit of a rank (from 0, lowest first), without a branch to mispredict.
+    """Returns the index of the bit of a rank (from 0, lowest first), without a branch to mispredict.
 
-    Counts bits by byte, sums the counts, finds the byte in which the rank falls, and looks the rest up.
+    Counts bits by byte, sums the counts, finds the byte that contains the rank, and looks the rest up.
     """
     bits, place = np.uint64(mask), np.uint64(rank)
     sums = bits - ((bits >> _ONE) & _PAIRS)
@@ -63,5 +63,5 @@ def ranked_bit(mask: int, rank: int) -> int:
 
 @kernel
 def pick(dice: Numbers, mask: int) -> int:
-    """One card of a mask, as a bit, each equally likely."""
+    """Draws one card of a mask uniformly, as a bit."""
     return 1 << ranked_bit(mask, below(dice, count_bits(mask)))

@@ -1,7 +1,7 @@
-"""Seven Prophecies for learning: what `student` does in many matches, and what each choice brings in the true deal.
+"""Training data of Seven Prophecies: what `student` does in many matches, and what each choice scores in the real deal.
 
-A lesson is a decision: a row of features for every choice, and the points above the mean of the others that it brings
-if the round goes on as the policies of the seats play. That is what `seer` estimates by sampling deals, seen in one.
+A lesson is a decision: a row of features for every choice, and the points above the mean of the others that it scores
+if the seats' policies play on from there. `seer` estimates the same by sampling deals; a lesson sees one deal only.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from foretold.kernels.seven_student import (
     student_prophecy,
 )
 
-RANDOM, GREEDY, OWN, OTHER = range(4)  # policies of seats: OWN learns, OTHER is a frozen student
+RANDOM, GREEDY, OWN, OTHER = range(4)  # policies of seats: OWN is learning, OTHER is a frozen student
 
 
 class SevenMind(NamedTuple):
-    """A student: its networks, and room to use them."""
+    """A student: its networks and the buffers to run them."""
 
     cards: Net
     splits: Net
@@ -60,7 +60,7 @@ class SevenMind(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Room to play one round on from a position."""
+    """Buffers to play one round on from a position."""
 
     state: Numbers
     where: Any
@@ -72,12 +72,12 @@ class Line(NamedTuple):
 
 
 def seven_mind(cards: Net, splits: Net) -> SevenMind:
-    """A student of these networks."""
+    """Returns a student with these networks."""
     return SevenMind(cards, splits, seven_room(floats, integers), np.zeros(TRICKS, np.int64), np.zeros(SEATS, np.int64))
 
 
 def seven_line(dice: Numbers) -> Line:
-    """Room to play one round on."""
+    """Returns buffers to play one round on."""
     return Line(
         np.zeros((1, COLUMNS), np.int64),
         np.ones(1, np.uint8),
@@ -91,7 +91,7 @@ def seven_line(dice: Numbers) -> Line:
 
 @kernel
 def _read(states: Numbers, b: int, players: int, mind: SevenMind) -> None:
-    """Reads what is packed in a match into the student's room."""
+    """Unpacks a match into the student's buffers."""
     code = states[b, ROW]
     for number in range(TRICKS):
         mind.row[number] = code >> 2 * number & 3
@@ -102,7 +102,7 @@ def _read(states: Numbers, b: int, players: int, mind: SevenMind) -> None:
 
 @kernel
 def _rows(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
-    """The features of all playable cards."""
+    """Fills the features of all playable cards."""
     deck, players, seat = tables.deck, tables.players, states[b, SEAT]
     _read(states, b, players, mind)
     hand = states[b, HAND + seat]
@@ -129,7 +129,7 @@ def _rows(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
 
 @kernel
 def _prophesy(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
-    """The number of the prophecy that a student makes."""
+    """Returns the number of the prophecy that a student makes."""
     deck, players, seat = tables.deck, tables.players, states[b, SEAT]
     _read(states, b, players, mind)
     order = seat - states[b, STARTER]
@@ -156,7 +156,7 @@ def _prophesy(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> 
 
 @kernel
 def _choose(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
-    """What a student does in a match."""
+    """Returns the action a student takes in a match."""
     deck, players, seat, legal = tables.deck, tables.players, states[b, SEAT], states[b, LEGAL]
     if legal < 0:
         return deck.size + _prophesy(states, b, tables, mind)
@@ -188,7 +188,7 @@ def _choose(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> in
 
 @kernel
 def choose_student(states: Numbers, chosen: Any, tables: SevenTables, mind: SevenMind, actions: Numbers) -> None:
-    """What a student does, for each match where `chosen` is set."""
+    """Writes a student's action for each match where `chosen` is set."""
     for b in range(states.shape[0]):
         if chosen[b]:
             actions[b] = _choose(states, b, tables, mind)
@@ -198,7 +198,7 @@ def choose_student(states: Numbers, chosen: Any, tables: SevenTables, mind: Seve
 def _play_on(
     line: Line, policies: Numbers, tables: SevenTables, rules: SevenRules, own: SevenMind, other: SevenMind
 ) -> None:
-    """Plays the round of a line to its end by the policies of the seats, and counts the points."""
+    """Plays a round to its end by the seats' policies and counts the points."""
     state, action = line.state, line.action
     while True:
         seat, legal = state[0, SEAT], state[0, LEGAL]
@@ -230,7 +230,7 @@ def _worth(
     own: SevenMind,
     other: SevenMind,
 ) -> float:
-    """The points above the mean of the others that an action brings the seat to act."""
+    """Returns the points above the mean of the others that an action scores for the seat to act."""
     players, seat = rules.players, states[b, SEAT]
     for column in range(COLUMNS):
         line.state[0, column] = states[b, column]
@@ -259,10 +259,10 @@ def card_lessons(
     values: Any,
     starts: Numbers,
 ) -> int:
-    """Writes a lesson for every card that a learning seat has to choose; returns how many lessons.
+    """Writes a lesson for every card a learning seat has to choose; returns the number of lessons.
 
-    `policies` are by match and seat. `going_on` says by policy how it plays in the rounds that are played on. The rows
-    of lesson i begin at `starts[i]` and end before `starts[i + 1]`.
+    `policies` are by match and seat. `going_on` maps each policy to the one that plays on after the choice. The rows of
+    lesson i begin at `starts[i]` and end before `starts[i + 1]`.
     """
     seats = np.zeros(SEATS, np.int64)
     count = at = 0
@@ -302,9 +302,9 @@ def split_lessons(
     values: Any,
     splits: Numbers,
 ) -> int:
-    """Writes a lesson for every prophecy that a learning seat has to make: `tried` prophecies each; how many lessons.
+    """Writes a lesson for every prophecy a learning seat has to make, `tried` prophecies each; returns their number.
 
-    The first are those of the student and of `greedy`, the others differ from one of these by one to three tokens.
+    The first two are those of the student and of `greedy`; the others differ from one of these by one to three tokens.
     """
     players, size = rules.players, rules.size
     seats = np.zeros(SEATS, np.int64)
