@@ -217,7 +217,7 @@ def weigh_worlds(
     bids: Numbers,
     weights: Shares,
 ) -> None:
-    """Multiplies `weights` by the likelihood of the face-down bids of `seats` in each world, relative to a uniform draw."""
+    """Multiplies `weights` by how likely the face-down bids of `seats` are in each world, beside a uniform draw."""
     room = bid_scratch()
     for world in range(hands.shape[0]):
         for seat in seats:

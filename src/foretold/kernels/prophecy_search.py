@@ -228,7 +228,7 @@ def value_bids(
     outcomes: Shares,
     tracks: Numbers,
 ) -> None:
-    """Fills `outcomes[world, choice]` for each bid (a mask) of `choices`; other missing bids follow the seats' habits."""
+    """Fills `outcomes[world, choice]` for each bid (a mask) of `choices`; other seats bid by their habits."""
     tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
     tracked = tracks.shape[0] > 0

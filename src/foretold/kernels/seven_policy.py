@@ -120,7 +120,7 @@ def seven_promise(
     column: Row,
     expected: Amounts,
 ) -> None:
-    """Adds to `expected` how often a hand will take each place, from 1st on; `times[suit]` tricks have that lead suit."""
+    """Adds to `expected` how often a hand will take each place, from 1st on; `times[suit]` counts the suit's leads."""
     total = count_bits(unseen) + 0.001
     spare = 0
     gaps = 0

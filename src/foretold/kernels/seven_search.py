@@ -181,7 +181,7 @@ def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: 
 
 @kernel
 def count_places(at: SevenPosition, worlds: Numbers, choices: Numbers, counts: Numbers) -> None:
-    """Counts into `counts[choice, place - 1]` the worlds where each card of `choices` takes that place in this trick."""
+    """Counts into `counts[choice, place - 1]` the worlds where each of `choices` takes that place in this trick."""
     board = seven_scratch(at.tables.players, 0).board
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):

@@ -110,8 +110,9 @@ class SevenValues(Values):
         return outcomes
 
     def places(self, cards: Numbers, count: int) -> tuple[int, Numbers]:
-        """Counts how often each card (a bit) takes each place in the running trick; returns the number of worlds and the
-        counts. There are `count` worlds, or fewer if they are hard to draw.
+        """Counts how often each card (a bit) takes each place in the running trick; returns the number of worlds too.
+
+        There are `count` worlds, or fewer if they are hard to draw.
         """
         counts = np.zeros((len(cards), self.position.tables.players), np.int64)
         worlds = self._hands(self.worlds.draw_some(count, self.rng, DRAWS * count))
@@ -188,8 +189,9 @@ class ProphecyValues(Values):
         return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:
-        """Counts how often each card (an index), with the suit it names if it leads, wins this trick; returns the number
-        of worlds and the counts. There are `count` worlds, or fewer if they are hard to draw.
+        """Counts how often each card (an index), naming a suit if it leads, wins this trick; returns how many worlds too.
+
+        There are `count` worlds, or fewer if they are hard to draw.
         """
         counts = np.zeros(len(cards), np.int64)
         worlds = self._as_bid(self.worlds.draw_some(count, self.rng, DRAWS * count))

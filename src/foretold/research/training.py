@@ -1,7 +1,7 @@
-"""Training of `student`: small networks learn what choices bring, from rounds that are played on in the true deal.
+"""Training of `student`: small networks learn what choices score, from rounds played out in the real deal.
 
-What `seer` estimates by sampling deals, the networks learn from many positions with one deal each: the error of a
-single deal is large, and averages out. NumPy alone, on one core.
+`seer` estimates the worth of a choice by sampling deals. The networks learn it from many positions with one deal each:
+the error of a single deal is large but averages out. Needs NumPy only, on one core.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from foretold.games.seven.game import SevenGame
 WIDE, NARROW = 32, 16  # hidden units for cards and bids
 HAND_WIDE, HAND_NARROW = 48, 32  # for prophecies
 TABLES = 256
-UPDATE = {CARDS: 512, CHOICES: 128}  # lessons of a step of Adam
+UPDATE = {CARDS: 512, CHOICES: 128}  # lessons per step of Adam
 RATE, LAST_RATE = 3e-3, 1e-4
-COPYING = 0.7  # of the rounds: all seats play on as `greedy` plays, which is quick; after that as they play
-DEALS_EVERY = 4  # steps, in that time, after which a batch of hands is only prophesied or bid for
-EXPLORED = 0.15  # of the cards of learning seats are random, so that odd positions come up too
-ODD, USUAL = 0.03, 0.2  # of the prophecies are random, or those of `greedy`
-GREEDY_SEATS = 0.7  # of the seats beside a learning one have `greedy`; at the others somebody learns too
+COPYING = 0.7  # share of the rounds that `greedy` plays out, which is fast; later the seats' own policies do
+DEALS_EVERY = 4  # in these rounds, steps between batches of hands that are only prophesied or bid for
+EXPLORED = 0.15  # share of learning seats' cards that are random, so that unusual positions occur
+ODD, USUAL = 0.03, 0.2  # share of prophecies that are random, or those of `greedy`
+GREEDY_SEATS = 0.7  # share of the other seats with `greedy`; the rest learn too
 
 
 class Learner:
-    """A network with two hidden layers, and Adam."""
+    """A network with two hidden layers, trained by Adam."""
 
     def __init__(self, inputs: int, wide: int, narrow: int, outputs: int, chance: np.random.Generator) -> None:
         sizes = (inputs, wide, narrow, outputs)
@@ -65,7 +65,7 @@ class Learner:
         self.net = net_of(self.layers(), _array)
 
     def layers(self) -> Layers:
-        """The layers, as they would be stored: in half precision."""
+        """Returns the layers as stored: in half precision."""
         first, second, third = (
             Layer(*weights.shape, *(tuple(part.astype(np.float16).astype(float).ravel()) for part in (weights, bias)))
             for weights, bias in zip(self.parts[::2], self.parts[1::2], strict=True)
@@ -80,7 +80,7 @@ class Learner:
         self._refresh()
 
     def learn(self, rows: Array, slope_of: Callable[[Array], tuple[Array, float]], rate: float) -> float:
-        """One step of Adam; `slope_of` gives the slope of the loss by output, and the loss."""
+        """Takes one step of Adam; `slope_of` returns the gradient of the loss by output, and the loss."""
         w1, b1, w2, b2, w3, b3 = self.parts
         hidden = np.maximum(rows @ w1 + b1, 0)
         deep = np.maximum(hidden @ w2 + b2, 0)
@@ -102,7 +102,7 @@ class Learner:
         return loss
 
     def _refresh(self) -> None:
-        """Copies the layers into the network that kernels use."""
+        """Copies the layers into the network used by kernels."""
         net = self.net
         kept = (net.first, net.first_bias, net.second, net.second_bias, net.third, net.third_bias)
         for target, part in zip(kept, self.parts, strict=True):
@@ -114,7 +114,7 @@ def _array(numbers: Sequence[object]) -> Array:
 
 
 def learn_rows(learner: Learner, lesson: Lesson, rate: float) -> float:
-    """Learns the worth of every choice beside the mean of its decision, from a row for each."""
+    """Learns the worth of every choice relative to the mean of its decision, from one row per choice."""
     starts = lesson.starts[:-1]
     sizes = np.diff(lesson.starts)
     centred = _centred(lesson.values, starts, sizes)
@@ -133,7 +133,7 @@ def _centred(values: Array, starts: Array, sizes: Array) -> Array:
 
 
 def learn_splits(learner: Learner, lesson: Lesson, rate: float, players: int) -> float:
-    """Learns the worth of prophecies, which is the sum of what their tokens are worth on every place."""
+    """Learns the worth of prophecies: the sum of what their tokens are worth on every place."""
     assert lesson.splits is not None
     splits = lesson.splits.reshape(-1, TRIED)
     values = lesson.values.reshape(-1, TRIED)
@@ -152,7 +152,7 @@ def learn_splits(learner: Learner, lesson: Lesson, rate: float, players: int) ->
 
 
 class Student:
-    """The learners of one number of players, or of all."""
+    """The learners for one number of players, or for all."""
 
     def __init__(self, game: Game, chance: np.random.Generator) -> None:
         splits = isinstance(game, SevenGame)
@@ -165,28 +165,28 @@ class Student:
         return Pair(self.cards.net, self.choices.net)
 
     def networks(self, name: str) -> dict[str, Layers]:
-        """The networks under their names in a file."""
+        """Returns the networks by their names in a file."""
         return {f"{CARDS}-{name}": self.cards.layers(), f"{CHOICES}-{name}": self.choices.layers()}
 
 
 class Group(NamedTuple):
-    """A number of players that is being learned."""
+    """A number of players to learn for."""
 
     game: Game
     lessons: Lessons
-    deals: Lessons  # played by `greedy`, for lessons about prophecies or bids alone
+    deals: Lessons  # played by `greedy`, only for lessons about prophecies or bids
     student: Student
 
 
 def group(game: Game, student: Student, seed: int) -> Group:
-    """A group with tables of its own."""
+    """Makes a group with its own tables."""
     return Group(game, Lessons(game, TABLES, seed), Lessons(game, TABLES, seed + 500_000_000), student)
 
 
 class Company(NamedTuple):
-    """Whom the learning seats play with: `greedy` and each other, or a frozen bot."""
+    """Who the learning seats play with: `greedy` and each other, or a frozen bot."""
 
-    frozen: int | None = None  # RANDOM, GREEDY or OTHER at all other seats
+    frozen: int | None = None  # RANDOM, GREEDY or OTHER in all other seats
     other: Pair | None = None  # the networks of OTHER
 
 
@@ -194,11 +194,11 @@ AMONG_THEMSELVES = Company()
 
 
 class Progress(NamedTuple):
-    """How far a training is."""
+    """Progress of a training."""
 
     rounds: int
-    seconds: float  # of CPU time
-    cards: float  # the mean squared error of the last steps
+    seconds: float  # CPU seconds
+    cards: float  # mean squared error of the last steps
     choices: float
 
 
@@ -209,7 +209,7 @@ def teach(
     company: Company = AMONG_THEMSELVES,
     first_rate: float = RATE,
 ) -> Iterator[Progress]:
-    """Lets groups learn until so many rounds are played together; yields the progress now and then."""
+    """Trains groups until so many rounds are played in total; yields the progress now and then."""
     begun, played = process_time(), 0
     waiting: dict[tuple[int, str], list[Lesson]] = {}
     losses: dict[str, list[float]] = {CARDS: [], CHOICES: []}
@@ -245,7 +245,7 @@ def teach(
 
 
 def _next_choices(deals: Lessons, own: Pair, going_on: Array) -> Lesson:
-    """Lessons about the next prophecies or bids of all tables, which `greedy` plays on to there."""
+    """Returns lessons about the next prophecies or bids of all tables, which `greedy` plays up to that point."""
     table = deals.table
     while not deals.choosing.any():
         table.step(table.greedy_actions())
@@ -274,7 +274,7 @@ def _joined(lessons: Sequence[Lesson]) -> Lesson:
 
 
 def _seat(each: Group, where: Array, chance: np.random.Generator, company: Company) -> None:
-    """Draws who sits where at tables whose round begins; one seat at least learns."""
+    """Draws the seats' policies at tables whose round begins; at least one seat learns."""
     policies, players = each.lessons.policies, each.game.players
     count = int(where.sum())
     if company.frozen is not None:
@@ -286,12 +286,12 @@ def _seat(each: Group, where: Array, chance: np.random.Generator, company: Compa
 
 
 def _step(each: Group, chance: np.random.Generator, company: Company) -> int:
-    """Takes one action at every table; returns how many rounds ended."""
+    """Takes one action at every table; returns the number of rounds that ended."""
     lessons, table = each.lessons, each.lessons.table
     acting = lessons.policies[np.arange(lessons.size), table.player]
     drawn, choosing = chance.random(lessons.size), lessons.choosing
     acting = np.where((acting == OWN) & ~choosing & (drawn < EXPLORED), RANDOM, acting)
-    if isinstance(each.game, SevenGame):  # a bid is laid card by card, all by the same policy
+    if isinstance(each.game, SevenGame):  # all cards of a bid are laid by the same policy
         choosing &= acting == OWN
         acting = np.where(choosing & (drawn < ODD), RANDOM, np.where(choosing & (drawn > 1 - USUAL), GREEDY, acting))
     minds: dict[int, Pair | int] = {RANDOM: RANDOM, GREEDY: GREEDY, OWN: each.student.pair}
@@ -308,7 +308,7 @@ def _step(each: Group, chance: np.random.Generator, company: Company) -> int:
 
 
 class Ahead(TypedDict):
-    """How far a student is ahead of the others, in points a round, with half its 95 % interval over deals."""
+    """Lead of a student over the others, in points a round, with half its 95 % interval over deals."""
 
     ahead: float
     interval: float
@@ -318,7 +318,7 @@ class Ahead(TypedDict):
 def measure(
     game: Game, subject: Pair | int, opponents: Pair | int, deals: int, first_seed: int, size: int = 512
 ) -> Ahead:
-    """Plays first rounds of matches with the subject in every seat in turn, the same deals each time.
+    """Plays first rounds of matches with the subject in every seat in turn, on the same deals.
 
     Subject and opponents are networks, GREEDY or RANDOM.
     """
@@ -343,7 +343,7 @@ def measure(
 
 
 def _first_rounds(table: Batch, seat: int, subject: Pair | int, opponents: Pair | int) -> Array:
-    """Plays the round that begins at every table; returns the points by table and seat."""
+    """Plays the current round at every table; returns the points by table and seat."""
     running = np.ones(table.size, bool)
     points = np.zeros((table.size, table.game.players))
     while running.any():
@@ -371,13 +371,13 @@ class About(TypedDict):
 
 
 MEASURED_DEALS = 2048
-MEASURED_SEED = 2**40  # training stays far below
+MEASURED_SEED = 2**40  # training seeds are far below
 
 
 def train(
     title: str, rounds: int, seed: int, out: Path, report: Callable[[Progress], object] = lambda _: None
 ) -> About:
-    """Trains the networks of a title and writes them with how they were made."""
+    """Trains the networks of a title and writes them, with a file that says how they were made."""
     counts = load(title).title.players
     chance = np.random.default_rng(seed)
     names = {count: class_of(load(title, count)) for count in counts}
@@ -416,5 +416,5 @@ def train(
 
 
 def pair_of(found: Networks, name: str) -> Pair:
-    """The networks of a class as arrays."""
+    """Returns the networks of a class as arrays."""
     return Pair(net_of(found[f"{CARDS}-{name}"], _array), net_of(found[f"{CHOICES}-{name}"], _array))

@@ -1,4 +1,4 @@
-"""Report sections about prophecies: which were made, and which came true."""
+"""Report sections about prophecies: which were made and which came true."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from foretold.statistics.rows import prophecy_text
 from foretold.statistics.survey import Survey, quantile
 
 BEST = 10  # splits
-RARE = 2000  # what is chosen once in so many times, or less, is too rare to be called best
+RARE = 2000  # a prophecy made less often than once in so many times is too rare to be called best
 
 
 def prophecies(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """How often and when prophecies come true; how far bids are from the truth."""
+    """Shows how often and when prophecies come true, and how far bids miss."""
     tops = [max(_by_trick(surveyed.survey).values(), default=0.0) for surveyed in all_surveyed if surveyed.is_seven]
     top = max(tops, default=0.0)
     return [
@@ -125,7 +125,7 @@ def _signed(value: int) -> str:
 
 
 def choices(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """Which prophecies are made, and what comes of them."""
+    """Shows which prophecies are made and how they fare."""
     return [
         _splits(say, surveyed, number) if surveyed.is_seven else _bids(say, surveyed, number)
         for number, surveyed in enumerate(all_surveyed)
