@@ -22,7 +22,7 @@ ASKED = 50  # pages measured
 
 
 def figures(seconds: float) -> dict[str, object]:
-    """Measures a day with 10,000 attempts per match: CPU time of its page, with histograms and ranks, and disk space."""
+    """Measures a day with 10,000 attempts per match: CPU time of its page with histograms and ranks, disk space."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "foretold.sqlite"
         today = calendar.day_of(date())

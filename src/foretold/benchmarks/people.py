@@ -168,7 +168,7 @@ class Caller(asyncio.Protocol):
                 self._promise(message.table.fair)
             self._table.heard(self, message)
         elif isinstance(message, HeardBye) or (isinstance(message, HeardRefused) and message.id):
-            self._table.room.fail(message.reason)  # late bytes of something without an id do no harm
+            self._table.room.fail(message.reason)  # refusals of late deal bytes have no id and do no harm
 
     def _promise(self, fair: HeardFair) -> None:
         """Sends this player's contribution to the deals, once per match and stage."""

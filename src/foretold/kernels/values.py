@@ -189,7 +189,8 @@ class ProphecyValues(Values):
         return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:
-        """Counts how often each card (an index), naming a suit if it leads, wins this trick; returns how many worlds too.
+        """Counts how often each card (an index), naming a suit if it leads, wins this trick; returns the number of
+        worlds too.
 
         There are `count` worlds, or fewer if they are hard to draw.
         """

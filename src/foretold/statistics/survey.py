@@ -40,14 +40,10 @@ class Survey:
     scores: Counter[tuple[int, int]] = field(default_factory=Counter)  # matches by seat and final score
     starts: dict[tuple[str, int], MatchSums] = field(default_factory=dict)  # by measure and distance to the left
     tricks: Counter[int] = field(default_factory=Counter)  # rounds by their number of tricks
-    fulfilled_in: Counter[int] = field(
-        default_factory=Counter
-    )  # fulfilled prophecies, by the last trick
+    fulfilled_in: Counter[int] = field(default_factory=Counter)  # fulfilled prophecies, by the last trick
     fulfilled_by: Counter[int] = field(default_factory=Counter)  # rounds, by the number of seats that fulfilled theirs
     missed: Counter[int] = field(default_factory=Counter)  # seats and rounds, by the difference of result and prophecy
-    chosen: Counter[int] = field(
-        default_factory=Counter
-    )  # by prophecy: how often; fulfilled; points
+    chosen: Counter[int] = field(default_factory=Counter)  # by prophecy: how often; fulfilled; points
     met: Counter[int] = field(default_factory=Counter)
     gained: Counter[int] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)  # matches by their number of rounds
