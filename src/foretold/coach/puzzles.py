@@ -87,9 +87,9 @@ class Puzzle(NamedTuple):
 
     def choice(self, action: Action) -> Choice | None:
         """Returns the choice that gives the same answer as this action; None if it was not valued."""
-        said = _answer(self.game, action)
+        answer = _answer(self.game, action)
         return next(
-            (choice for choice in self.choices if _answer(self.game, self.game.parse(choice.action)) == said), None
+            (choice for choice in self.choices if _answer(self.game, self.game.parse(choice.action)) == answer), None
         )
 
     def to_dict(self) -> JsonObject:
@@ -228,10 +228,10 @@ def _first(answers: dict[str, Found]) -> Found:
 
 def _by_answer(game: Game, choices: Sequence[Found]) -> dict[str, Found]:
     """Returns the best action of each answer, best answer first."""
-    kept: dict[str, Found] = {}
+    best: dict[str, Found] = {}
     for choice in choices:
-        kept.setdefault(_answer(game, choice.action), choice)
-    return kept
+        best.setdefault(_answer(game, choice.action), choice)
+    return best
 
 
 def _difficulty(game: Game, view: View, answer: str, seed: int) -> float:

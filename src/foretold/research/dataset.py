@@ -91,10 +91,10 @@ class _Rows:
         self.game, self.numbering = game, numbering(game)
         self.columns: dict[str, list[object]] = {name: [] for name in (*CHOICE_COLUMNS, *OUTCOME_COLUMNS)}
 
-    def add(self, where: Mapping[str, int], view: View, action: Action, found: Mapping[str, float]) -> None:
+    def add(self, where: Mapping[str, int], view: View, action: Action, worths: Mapping[str, float]) -> None:
         """Adds a choice; a bid gets one row per card, laid as in the environments."""
         numbers = self.numbering
-        value = found.get(str(action), np.nan)
+        value = worths.get(str(action), np.nan)
         if isinstance(action, Bid):
             assert isinstance(self.game, ProphecyGame)
             laid: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class _Rows:
                 self._add(where, view, row_of_view(view, laid), legal, number, str(action), value, {})
                 laid = (*laid, number)
             return
-        values = {numbers.numbers[name]: worth for name, worth in found.items() if name in numbers.numbers}
+        values = {numbers.numbers[name]: worth for name, worth in worths.items() if name in numbers.numbers}
         legal = [numbers.numbers[choice] for choice in view.legal]
         number = numbers.numbers[str(action)]
         self._add(where, view, row_of_view(view), legal, number, str(action), value, values)
@@ -220,10 +220,10 @@ def write(path: Path, plan: Plan, rounds: int, executor: Executor | None = None,
 def _check_header(path: Path, plan: Plan) -> None:
     if not path.is_file():
         return
-    known = json.loads(path.read_text("utf-8"))
-    for key, wanted in plan.header().items():
-        if known.get(key) != wanted:
-            values = {"file": str(path), "key": key, "found": str(known.get(key))[:80], "wanted": str(wanted)[:80]}
+    header = json.loads(path.read_text("utf-8"))
+    for key, expected in plan.header().items():
+        if header.get(key) != expected:
+            values = {"file": str(path), "key": key, "found": str(header.get(key))[:80], "wanted": str(expected)[:80]}
             raise Refusal("arena-other-plan", values)
 
 
@@ -254,14 +254,14 @@ def read(path: str | Path, columns: Sequence[str] | None = None) -> Columns:
     _, parquet = _arrow()
     files = sorted(Path(path).glob("rounds-*.parquet"))
     tables = [parquet.read_table(file, columns=None if columns is None else list(columns)) for file in files]
-    found: dict[str, list[Array]] = {}
+    columns_read: dict[str, list[Array]] = {}
     for table in tables:
         for name in table.column_names:
             column = table[name].combine_chunks()
             wide = name in ("observation", "mask", "values")
             flat = (column.flatten() if wide else column).to_numpy(zero_copy_only=False)
-            found.setdefault(name, []).append(flat.reshape(len(column), -1) if wide else flat)
-    return {name: np.concatenate(parts) for name, parts in found.items()}
+            columns_read.setdefault(name, []).append(flat.reshape(len(column), -1) if wide else flat)
+    return {name: np.concatenate(parts) for name, parts in columns_read.items()}
 
 
 def card(plan: Plan, rounds: int) -> str:

@@ -144,7 +144,7 @@ class _Mind:
             begun = process_time()
             action = self._seer.choose(view, rng)
             spent = process_time() - begun
-            value = next((found.points for found in self._seer.findings if found.action == action), None)
+            value = next((choice.points for choice in self._seer.findings if choice.action == action), None)
             return action, value, spent
         assert self._player is not None
         action, spent = self._player.choose(state, seat, rng)
@@ -165,9 +165,9 @@ def play_block(plan: BlockTask) -> BlockResult:
     task, opponent = task_of(plan.task), read_spec(plan.opponent)
     game = task.game
     spec = plan.subject.spec
-    for known in (opponent, *([spec] if spec is not None else [])):
-        if known.name in SEARCHING:
-            warm_up(game, known.name)
+    for spec_used in (opponent, *([spec] if spec is not None else [])):
+        if spec_used.name in SEARCHING:
+            warm_up(game, spec_used.name)
     mind, other = _mind(plan.subject), Player(opponent)
     result = BlockResult()
     for own in game.seats:
@@ -291,13 +291,13 @@ def result_of(task: Task, subject: Subject, blocks: Mapping[str, Sequence[BlockR
 
 def versions() -> dict[str, str]:
     """Returns the versions a result depends on."""
-    found = {"foretold": __version__, "python": platform.python_version()}
+    versions_used = {"foretold": __version__, "python": platform.python_version()}
     for package in ("numpy", "numba", "torch"):
         try:
-            found[package] = version(package)
+            versions_used[package] = version(package)
         except PackageNotFoundError:
             continue
-    return found
+    return versions_used
 
 
 @cache

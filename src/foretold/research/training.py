@@ -214,26 +214,26 @@ def teach(
     waiting: dict[tuple[int, str], list[Lesson]] = {}
     losses: dict[str, list[float]] = {CARDS: [], CHOICES: []}
     reported = steps = 0
-    for each in groups:
-        _seat(each, np.ones(each.lessons.size, bool), chance, company)
+    for group in groups:
+        _seat(group, np.ones(group.lessons.size, bool), chance, company)
     while played < rounds:
-        done = min(1.0, played / rounds)
-        rate = first_rate + (LAST_RATE - first_rate) * done
-        copying = company.frozen is None and done < COPYING
+        progress = min(1.0, played / rounds)
+        rate = first_rate + (LAST_RATE - first_rate) * progress
+        copying = company.frozen is None and progress < COPYING
         going_on = np.array([RANDOM if company.frozen == RANDOM else GREEDY, GREEDY, GREEDY if copying else OWN, OTHER])
-        for number, each in enumerate(groups):
-            own, lessons = each.student.pair, each.lessons
-            other = company.other or own
-            new = [(CHOICES, lessons.choices(own, other, going_on)), (CARDS, lessons.cards(own, other, going_on))]
+        for number, group in enumerate(groups):
+            own, lessons = group.student.pair, group.lessons
+            rest = company.other or own
+            new = [(CHOICES, lessons.choices(own, rest, going_on)), (CARDS, lessons.cards(own, rest, going_on))]
             if copying and steps % DEALS_EVERY == 0:
-                new.append((CHOICES, _next_choices(each.deals, own, going_on)))
+                new.append((CHOICES, _next_choices(group.deals, own, going_on)))
             for kind, lesson in new:
-                kept = waiting.setdefault((number, kind), [])
-                kept += [lesson] if len(lesson.starts) > 1 else []
-                if sum(len(part.starts) - 1 for part in kept) >= UPDATE[kind]:
-                    losses[kind].append(_learn(each, kind, _joined(kept), rate))
-                    kept.clear()
-            played += _step(each, chance, company)
+                pending = waiting.setdefault((number, kind), [])
+                pending += [lesson] if len(lesson.starts) > 1 else []
+                if sum(len(part.starts) - 1 for part in pending) >= UPDATE[kind]:
+                    losses[kind].append(_learn(group, kind, _joined(pending), rate))
+                    pending.clear()
+            played += _step(group, chance, company)
         steps += 1
         if played - reported >= rounds / 40 or played >= rounds:
             reported = played
@@ -254,10 +254,10 @@ def _next_choices(deals: Lessons, own: Pair, going_on: Array) -> Lesson:
     return lesson
 
 
-def _learn(each: Group, kind: str, lesson: Lesson, rate: float) -> float:
-    learner = each.student.cards if kind == CARDS else each.student.choices
+def _learn(group: Group, kind: str, lesson: Lesson, rate: float) -> float:
+    learner = group.student.cards if kind == CARDS else group.student.choices
     if lesson.splits is not None:
-        return learn_splits(learner, lesson, rate, each.game.players)
+        return learn_splits(learner, lesson, rate, group.game.players)
     return learn_rows(learner, lesson, rate)
 
 
@@ -273,28 +273,28 @@ def _joined(lessons: Sequence[Lesson]) -> Lesson:
     )
 
 
-def _seat(each: Group, where: Array, chance: np.random.Generator, company: Company) -> None:
+def _seat(group: Group, where: Array, chance: np.random.Generator, company: Company) -> None:
     """Draws the seats' policies at tables whose round begins; at least one seat learns."""
-    policies, players = each.lessons.policies, each.game.players
+    policies, players = group.lessons.policies, group.game.players
     count = int(where.sum())
     if company.frozen is not None:
-        drawn = np.full((count, policies.shape[1]), company.frozen)
+        policy = np.full((count, policies.shape[1]), company.frozen)
     else:
-        drawn = np.where(chance.random((count, policies.shape[1])) < GREEDY_SEATS, GREEDY, OWN)
-    drawn[np.arange(count), chance.integers(players, size=count)] = OWN
-    policies[where] = drawn
+        policy = np.where(chance.random((count, policies.shape[1])) < GREEDY_SEATS, GREEDY, OWN)
+    policy[np.arange(count), chance.integers(players, size=count)] = OWN
+    policies[where] = policy
 
 
-def _step(each: Group, chance: np.random.Generator, company: Company) -> int:
+def _step(group: Group, chance: np.random.Generator, company: Company) -> int:
     """Takes one action at every table; returns the number of rounds that ended."""
-    lessons, table = each.lessons, each.lessons.table
+    lessons, table = group.lessons, group.lessons.table
     acting = lessons.policies[np.arange(lessons.size), table.player]
-    drawn, choosing = chance.random(lessons.size), lessons.choosing
-    acting = np.where((acting == OWN) & ~choosing & (drawn < EXPLORED), RANDOM, acting)
-    if isinstance(each.game, SevenGame):  # all cards of a bid are laid by the same policy
+    draws, choosing = chance.random(lessons.size), lessons.choosing
+    acting = np.where((acting == OWN) & ~choosing & (draws < EXPLORED), RANDOM, acting)
+    if isinstance(group.game, SevenGame):  # all cards of a bid are laid by the same policy
         choosing &= acting == OWN
-        acting = np.where(choosing & (drawn < ODD), RANDOM, np.where(choosing & (drawn > 1 - USUAL), GREEDY, acting))
-    minds: dict[int, Pair | int] = {RANDOM: RANDOM, GREEDY: GREEDY, OWN: each.student.pair}
+        acting = np.where(choosing & (draws < ODD), RANDOM, np.where(choosing & (draws > 1 - USUAL), GREEDY, acting))
+    minds: dict[int, Pair | int] = {RANDOM: RANDOM, GREEDY: GREEDY, OWN: group.student.pair}
     minds[OTHER] = company.other or minds[OWN]
     for policy, mind in minds.items():
         where = acting == policy
@@ -303,7 +303,7 @@ def _step(each: Group, chance: np.random.Generator, company: Company) -> int:
     table.step(table.actions)
     ended = table.ends != 0
     if ended.any():
-        _seat(each, ended, chance, company)
+        _seat(group, ended, chance, company)
     return int(ended.sum())
 
 
@@ -393,11 +393,11 @@ def train(
         seconds = progress.seconds
         curve.append((progress.rounds, round(seconds, 1), round(progress.cards, 3), round(progress.choices, 3)))
         report(progress)
-    found: dict[str, Layers] = {}
+    networks: dict[str, Layers] = {}
     for name, student in students.items():
-        found |= student.networks(name)
+        networks |= student.networks(name)
     strength = {
-        str(count): measure(load(title, count), pair_of(found, names[count]), GREEDY, MEASURED_DEALS, MEASURED_SEED)
+        str(count): measure(load(title, count), pair_of(networks, names[count]), GREEDY, MEASURED_DEALS, MEASURED_SEED)
         for count in counts
     }
     about: About = {
@@ -410,11 +410,11 @@ def train(
         "against_greedy": strength,
     }
     out.mkdir(parents=True, exist_ok=True)
-    write(out / f"{title}.json", found)
+    write(out / f"{title}.json", networks)
     (out / f"{title}.about.json").write_text(json.dumps(about) + "\n", "utf-8")
     return about
 
 
-def pair_of(found: Networks, name: str) -> Pair:
+def pair_of(networks: Networks, name: str) -> Pair:
     """Returns the networks of a class as arrays."""
-    return Pair(net_of(found[f"{CARDS}-{name}"], _array), net_of(found[f"{CHOICES}-{name}"], _array))
+    return Pair(net_of(networks[f"{CARDS}-{name}"], _array), net_of(networks[f"{CHOICES}-{name}"], _array))

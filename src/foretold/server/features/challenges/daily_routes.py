@@ -43,51 +43,51 @@ async def daily(call: Call) -> Daily:
     return await call.commits.read(told, call.commits.store, call.caller.person, day, today)
 
 
-def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
+def told(database: store.Store, person: str, day: str, today: str) -> Daily:
     """The daily matches of a day as a person may see them."""
-    stored = [kept.challenge(calendar.daily_id(day, game)) for game in TITLES]
+    stored = [database.challenge(calendar.daily_id(day, game)) for game in TITLES]
     over = day < today
     following = []
     for game in TITLES:
-        next_one = kept.challenge(calendar.daily_id(calendar.later(day, 1), game))
+        next_one = database.challenge(calendar.daily_id(calendar.later(day, 1), game))
         if next_one is not None:
             following.append(Promised(game, _commitment(terms_of(next_one)), next_one.made))
-    played = _played(kept, person, today)
+    played = _played(database, person, today)
     month = tuple(played_day for played_day in played if played_day.day[:7] == day[:7])
     return Daily(
         day,
         today,
         calendar.begins(day) + DAY,
         date(),
-        tuple(_match(kept, person, challenge, over) for challenge in stored if challenge is not None),
+        tuple(_match(database, person, challenge, over) for challenge in stored if challenge is not None),
         tuple(following),
         month,
         calendar.streak({played_day.day for played_day in played}, today),
-        _since(kept, person, today),
+        _since(database, person, today),
     )
 
 
-def _since(kept: store.Store, person: str, today: str) -> str:
+def _since(database: store.Store, person: str, today: str) -> str:
     """The day on which a person joined; unknown people join today."""
-    stored = kept.person(person) if person else None
+    stored = database.person(person) if person else None
     return today if stored is None else min(today, calendar.day_of(stored.created))
 
 
-def _played(kept: store.Store, person: str, today: str) -> list[DayPlayed]:
+def _played(database: store.Store, person: str, today: str) -> list[DayPlayed]:
     """The days on which the person has a result, earliest first."""
     begin = calendar.begins(today)
     days = []
-    for attempt in kept.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
+    for attempt in database.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
         named = calendar.day_and_game(attempt.challenge)
         if named is not None and attempt.counted:
             days.append(DayPlayed(*named, attempt.points, attempt.won))
     return days
 
 
-def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
+def _match(database: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
     terms = terms_of(challenge)
-    mine = kept.first_try(challenge.id, person) if person else None
-    results = kept.results(challenge.id)
+    mine = database.first_try(challenge.id, person) if person else None
+    results = database.results(challenge.id)
     own = own_try(mine, results)
     shown = over or own.state in ("over", "given-up")
     return DailyMatch(
@@ -102,8 +102,8 @@ def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over:
         sum(results.values()),
         own,
         tuple(PointCount(*count) for count in results.items()) if shown else (),
-        _levels(kept, challenge.id) if shown else (),
-        _best(kept, challenge.id) if over else (),
+        _levels(database, challenge.id) if shown else (),
+        _best(database, challenge.id) if over else (),
     )
 
 
@@ -124,8 +124,8 @@ def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
     return OwnTry("over", mine.table, mine.match or "", mine.points, mine.won, mine.counted, rounds, better)
 
 
-def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
-    attempts = kept.bot_tries(id)
+def _levels(database: store.Store, id: str) -> tuple[BotResult, ...]:
+    attempts = database.bot_tries(id)
     levels = []
     for bot in map(challenges.budgeted, challenges.LEVELS):
         if bot in attempts:
@@ -136,9 +136,11 @@ def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
     return tuple(levels)
 
 
-def _best(kept: store.Store, id: str) -> tuple[BestLine, ...]:
+def _best(database: store.Store, id: str) -> tuple[BestLine, ...]:
     best = [
-        (attempt, name) for attempt, name in kept.tries_at(id, BEST) if attempt.counted and attempt.points is not None
+        (attempt, name)
+        for attempt, name in database.tries_at(id, BEST)
+        if attempt.counted and attempt.points is not None
     ]
     return tuple(BestLine(name, attempt.points or 0, attempt.won, attempt.match or "") for attempt, name in best)
 
@@ -149,11 +151,13 @@ async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Mad
     today = calendar.day_of(date())
     if day == today:
         await call.feature(Dailies).ready(today)
-    kept = await call.commits.read(call.commits.store.challenge, calendar.daily_id(day, game)) if day <= today else None
-    if kept is None:
+    challenge = (
+        await call.commits.read(call.commits.store.challenge, calendar.daily_id(day, game)) if day <= today else None
+    )
+    if challenge is None:
         raise NoSuch("no-such-day")
     bots = map(challenges.budgeted, challenges.LEVELS) if day == today else ()
-    return await play(call, kept, wish.name, counts=day == today, bots=tuple(bots))
+    return await play(call, challenge, wish.name, counts=day == today, bots=tuple(bots))
 
 
 async def play(

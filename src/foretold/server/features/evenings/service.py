@@ -145,13 +145,13 @@ class Evenings:
         """Operations that rate the matches of the last round."""
         operations: list[store.Operation] = []
         for seating in evening.rounds[-1].tables:
-            kept = await self._commits.read(self._store.match, seating.match)
+            match = await self._commits.read(self._store.match, seating.match)
             people = {
                 seat: evening.members[member].person
                 for seat, member in enumerate(seating.members)
                 if member is not None
             }
-            operations += [] if kept is None else await asyncio.to_thread(rated_in_round, kept, people)
+            operations += [] if match is None else await asyncio.to_thread(rated_in_round, match, people)
         return operations
 
     # Commands --------------------------------------------------------------------------------------------------
@@ -316,12 +316,12 @@ class Evenings:
 
     async def _ended(self, number: int, seating: entries_of.Seating) -> entries_of.TableEnded | None:
         """The result of a table of the round; None while it is being played."""
-        kept = await self._commits.read(self._store.match, seating.match)
-        if kept is None:
+        match = await self._commits.read(self._store.match, seating.match)
+        if match is None:
             gone = seating.table not in self._hub.live_tables
             lost = gone and seating.table not in await self._commits.read(self._store.open_tables)
             return entries_of.TableEnded(table=number) if lost else None
-        events = _KEPT.decode(kept.record).events
+        events = _KEPT.decode(match.record).events
         result = events[-1].match
         if result is None:  # given up
             return entries_of.TableEnded(table=number)

@@ -136,8 +136,8 @@ class Groups:
         return known[1]
 
     def _evenings(self, group: store.KeptGroup) -> tuple[results.PlayedEvening, ...]:
-        with self._store.apart() as kept:
-            return results.evenings(kept.group_seats(group.id, MATCHES), time_zone(group.zone))
+        with self._store.apart() as stored:
+            return results.evenings(stored.group_seats(group.id, MATCHES), time_zone(group.zone))
 
     # Members ---------------------------------------------------------------------------------------------------
 

@@ -81,10 +81,10 @@ async def seen_match(call: Call) -> store.KeptMatch:
     return match
 
 
-def _of_a_daily(kept: store.Store, match: str) -> bool:
+def _of_a_daily(database: store.Store, match: str) -> bool:
     """True if the match is a result of a daily match, which everybody may see once the day is over."""
-    attempt = kept.try_of_match(match)
-    return attempt is not None and attempt.counted and kept.sealed_until(match) > 0
+    attempt = database.try_of_match(match)
+    return attempt is not None and attempt.counted and database.sealed_until(match) > 0
 
 
 async def unsealed(call: Call, match: str) -> None:

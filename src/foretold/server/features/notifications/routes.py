@@ -27,8 +27,8 @@ async def listeners(call: Call) -> people_types.Listeners:
     calls = call.feature(Notifier)
     policy = calls.policy or NotificationPolicy("", "")
     push = webpush.public_key(calls.key) if calls.key and policy.push() else ""
-    kept = await call.commits.read(call.commits.store.listeners, known(call))
-    return people_types.Listeners(push, tuple(policy.hooks()), tuple(map(_told, kept)))
+    stored = await call.commits.read(call.commits.store.listeners, known(call))
+    return people_types.Listeners(push, tuple(policy.hooks()), tuple(map(_told, stored)))
 
 
 def _told(listener: store.Listener) -> people_types.OwnListener:
@@ -50,9 +50,9 @@ async def listen(call: Call, wish: people_types.NewListener) -> people_types.Own
             webpush.check(webpush.Keys(wish.p256dh, wish.auth))
     except (safe_http.Forbidden, webpush.Unsealable):
         raise NotNow("not-called", {"found": clean(wish.url, 60)}) from None
-    kept = await call.commits.read(call.commits.store.listeners, person)
-    id = next((listener.id for listener in kept if _same(listener, wish)), _id(person, wish))
-    if len(kept) >= LISTENERS and id not in {listener.id for listener in kept}:
+    stored = await call.commits.read(call.commits.store.listeners, person)
+    id = next((listener.id for listener in stored if _same(listener, wish)), _id(person, wish))
+    if len(stored) >= LISTENERS and id not in {listener.id for listener in stored}:
         raise NotNow("too-many-listeners", {"limit": LISTENERS})
     body = msgspec.json.encode(Address(wish.url, tuple(sorted(set(wish.wants))), wish.p256dh, wish.auth))
     added = store.AddListener(id, person, wish.kind, body, call.language, date())
@@ -72,8 +72,8 @@ def _id(person: str, wish: people_types.NewListener) -> str:
 
 async def unlisten(call: Call) -> rest_types.Nothing:
     """Removes a notification subscription of mine."""
-    kept = await call.commits.read(call.commits.store.listeners, known(call))
-    if call.path["listener"] not in {listener.id for listener in kept}:
+    stored = await call.commits.read(call.commits.store.listeners, known(call))
+    if call.path["listener"] not in {listener.id for listener in stored}:
         raise NoSuch("no-such-listener")
     await call.commits.durable([store.DropListener(call.path["listener"])])
     return rest_types.Nothing()

@@ -80,16 +80,16 @@ def _own(match: TableMatch) -> bool:
     return over and not (match.practised or replaced or stood_in)
 
 
-def recomputed(kept: store.Store) -> ReviseRatings:
+def recomputed(database: store.Store) -> ReviseRatings:
     """All ratings recomputed from the records of all rated matches, in their order.
 
     Bots, and people who have left the ratings, keep their strength of then.
     """
     begun = {(row.person, row.game): row._replace(mu=ratings.START.mu, sigma=ratings.START.sigma, matches=0)
-             for row in kept.ratings()}  # fmt: skip
+             for row in database.ratings()}  # fmt: skip
     rows: list[KeptRated] = []
-    for id, seats in groupby(kept.rated(), lambda seat: seat.match):
-        again = _again(kept, id, [*seats], begun)
+    for id, seats in groupby(database.rated(), lambda seat: seat.match):
+        again = _again(database, id, [*seats], begun)
         rows += again
         for row in again:
             if row.person is not None:
@@ -101,10 +101,10 @@ def recomputed(kept: store.Store) -> ReviseRatings:
 
 
 def _again(
-    kept: store.Store, id: str, seats: list[KeptRated], begun: dict[tuple[str, str], KeptRating]
+    database: store.Store, id: str, seats: list[KeptRated], begun: dict[tuple[str, str], KeptRating]
 ) -> list[KeptRated]:
     """The seats of a match rated again, given the ratings before it."""
-    match = kept.match(id)
+    match = database.match(id)
     assert match is not None, "what is kept of a match goes with it"
     state = replay(Record.from_line(match.record))
     places = ratings.places(state.winners, state.scores)
