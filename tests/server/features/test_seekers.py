@@ -191,7 +191,7 @@ class Sent:
         self.to: list[str] = []
         self.fails = 0
 
-    async def send(self, listener: store.Listener, kind: str, path: str, text: str, lasting: int) -> bool:
+    async def send(self, listener: store.Subscription, kind: str, path: str, text: str, lasting: int) -> bool:
         self.to.append(listener.id)
         if self.fails:
             self.fails -= 1
@@ -252,7 +252,7 @@ def seekers(kept: store.Store, count: int, **fields: Any) -> None:
     for number in range(count):
         id = f"p{number:05}"
         operations.append(store.AddPerson(id, id.encode(), id, 1))
-        operations.append(store.AddListener(id, id, "push", b"{}", "en", 1))
+        operations.append(store.AddSubscription(id, id, "push", b"{}", "en", 1))
         operations.append(store.KeepSeeker(person=id, zone="UTC", at=1, **{**wish, **fields}))
     kept.write(operations)
     deadline = time.monotonic() + 60

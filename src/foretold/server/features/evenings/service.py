@@ -271,7 +271,7 @@ class Evenings:
         except NotStored:
             pass  # try again next time
         except Exception as error:
-            log.exception("evening not looked after", extra={"error": type(error).__name__, "evening": short(id)})
+            log.exception("evening job failed", extra={"error": type(error).__name__, "evening": short(id)})
 
     async def tend(self, id: str) -> None:
         """Does what is due at an evening."""

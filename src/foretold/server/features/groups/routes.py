@@ -211,7 +211,7 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
 
     def read() -> tuple[list[tuple[str, bytes]], dict[str, bool], store.PostOutcome | None]:
         answers = database.group_answers(group.id, starts[0]) if starts else {}
-        return database.group_listeners(group.id), answers, database.last_group_post(group.id)
+        return database.group_subscriptions(group.id), answers, database.last_group_post(group.id)
 
     listeners, answers, outcome = await call.commits.read(read)
     reachable, called, present = service.reachable(listeners), await service.called(people), service.present()
@@ -343,7 +343,7 @@ async def companions(call: Call) -> types.Companions:
     shown = [*seats][:COMPANIONS]
 
     def read() -> list[tuple[str, bytes]]:
-        return [(other, listener.body) for other in shown for listener in database.listeners(other)]
+        return [(other, listener.body) for other in shown for listener in database.subscriptions(other)]
 
     reachable, called = service.reachable(await call.commits.read(read)), await service.called(shown)
     lines = [

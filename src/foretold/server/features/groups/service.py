@@ -200,7 +200,7 @@ class Groups:
 
     async def call(self, of: Membership, name: str, members: list[store.KeptMember]) -> int:
         """Notifies members that this one would like to play, or the group's chat; returns how many it reaches."""
-        reachable = self.reachable(await self._commits.read(self._store.group_listeners, of.group.id))
+        reachable = self.reachable(await self._commits.read(self._store.group_subscriptions, of.group.id))
         called, reached = await self.called([member.person for member in members]), 0
         for member in members:
             if member.person in reachable and member.person not in called:
@@ -219,7 +219,7 @@ class Groups:
         other = next((one.person for one in seats if (one.match, one.seat) == (match, seat)), None)
         if other is None:
             raise NoSuch("no-such-companion")
-        listeners = await self._commits.read(self._store.listeners, other)
+        listeners = await self._commits.read(self._store.subscriptions, other)
         if not self.reachable([(other, listener.body) for listener in listeners]):
             raise NotNow("not-callable")
         if other in await self.called([other]):

@@ -27,13 +27,13 @@ from foretold.server.base.clock import date
 from foretold.server.features.notifications.chat_message import chat_message, harmless
 from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.jobs.queue import Work
-from foretold.server.store import CallKind
+from foretold.server.store import NotificationKind
 
 if TYPE_CHECKING:
     from foretold.server.features.notifications.safe_http import Target
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import LiveTable
-    from foretold.server.store import KeptCall, Listener
+    from foretold.server.store import KeptNotification, Subscription
     from foretold.server.table.table import Table
 
 log = logging.getLogger("foretold.server")
@@ -52,7 +52,7 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a subscription's messages go, as stored; the keys are a browser's."""
 
     url: str
-    wants: tuple[CallKind, ...]
+    wants: tuple[NotificationKind, ...]
     p256dh: str = ""
     auth: str = ""
 
@@ -118,7 +118,14 @@ class Notifier:
             del self._queued[key]
 
     def ask(
-        self, person: str, path: str, kind: CallKind, since: int = 0, *, about: str = "", delay: float | None = None
+        self,
+        person: str,
+        path: str,
+        kind: NotificationKind,
+        since: int = 0,
+        *,
+        about: str = "",
+        delay: float | None = None,
     ) -> None:
         """Queues a notification of this kind about a path of the site, if the person wants any.
 
@@ -126,7 +133,7 @@ class Notifier:
         """
         if self.policy is not None:
             due = self._hub.clock.now() + round(1000 * (self.policy.delay if delay is None else delay))
-            added = store.AddCall(person, path, kind, due, since, about)
+            added = store.AddNotification(person, path, kind, due, since, about)
             self._commits.durable([added]).add_done_callback(self._stored)
 
     def _stored(self, done: asyncio.Future[None]) -> None:
@@ -141,14 +148,23 @@ class Notifier:
             return ()
         if not self._ready:
             await self._prepare()
-        calls = await self._commits.read(self._commits.store.calls_due, self._hub.clock.now(), 2 * AT_ONCE)
-        return [Work(f"{call.person} {call.path}", partial(self._call, call), owner=call.person) for call in calls]
+        notifications = await self._commits.read(
+            self._commits.store.notifications_due, self._hub.clock.now(), 2 * AT_ONCE
+        )
+        return [
+            Work(
+                f"{notification.person} {notification.path}",
+                partial(self._notify, notification),
+                owner=notification.person,
+            )
+            for notification in notifications
+        ]
 
     async def idle(self) -> float | None:
         """Seconds until the next notification is due."""
         if self.policy is None:
             return None
-        later = await self._commits.read(self._commits.store.next_call, self._hub.clock.now())
+        later = await self._commits.read(self._commits.store.next_notification, self._hub.clock.now())
         return LOOK if later is None else min(LOOK, max(0.05, (later - self._hub.clock.now()) / 1000))
 
     async def stop(self) -> None:
@@ -171,88 +187,99 @@ class Notifier:
                 )  # another process may have stored one first
             self.key = key or ""
         except Exception as error:  # the library or the database is missing: no browser is notified
-            log.warning("browsers can't be called", extra={"error": type(error).__name__})
+            log.warning("browsers can't be notified", extra={"error": type(error).__name__})
 
-    async def _call(self, call: KeptCall) -> None:
+    async def _notify(self, notification: KeptNotification) -> None:
         """Sends, delays or drops a notification."""
-        table = await self._waits(call)
+        table = await self._waits(notification)
         if table is None:
-            await self._commits.durable([store.DropCall(call.person, call.path)])
+            await self._commits.durable([store.DropNotification(notification.person, notification.path)])
             return
-        listeners = await self._commits.read(self._commits.store.listeners, call.person)
-        done_with = await asyncio.gather(*(self._tell(listener, call, table) for listener in listeners))
-        if call.kind == "turn" and await self._waits(call) is None:
-            done: store.Operation = store.DropCall(call.person, call.path)
-        elif all(done_with) or call.tries + 1 >= TRIES:
-            done = store.SayCall(call.person, call.path, self._hub.clock.now())
+        subscriptions = await self._commits.read(self._commits.store.subscriptions, notification.person)
+        done_with = await asyncio.gather(
+            *(self._tell(subscription, notification, table) for subscription in subscriptions)
+        )
+        if notification.kind == "turn" and await self._waits(notification) is None:
+            done: store.Operation = store.DropNotification(notification.person, notification.path)
+        elif all(done_with) or notification.tries + 1 >= TRIES:
+            done = store.MarkNotified(notification.person, notification.path, self._hub.clock.now())
         else:
-            done = store.DelayCall(call.person, call.path, self._hub.clock.now() + AGAIN * 5**call.tries)
+            done = store.DelayNotification(
+                notification.person, notification.path, self._hub.clock.now() + AGAIN * 5**notification.tries
+            )
         await self._commits.durable([done])
 
-    async def _waits(self, call: KeptCall) -> str | None:
+    async def _waits(self, notification: KeptNotification) -> str | None:
         """The game of the table that waits for the absent person; None if there is nothing to notify about."""
-        if call.kind != "turn":
+        if notification.kind != "turn":
             return ""
         try:
-            table = (await self._hub.at(call.path.removeprefix("tables/"))).table
+            table = (await self._hub.at(notification.path.removeprefix("tables/"))).table
         except store.BadDatabase:
             raise
         except Exception:  # the table is closed
             return None
         seats = [table.seats[seat] for seat in table.actors()]
-        away = any(seat.person == call.person and seat.away is not None and not seat.by_bot for seat in seats)
+        away = any(seat.person == notification.person and seat.away is not None and not seat.by_bot for seat in seats)
         return table.settings.game if away else None
 
-    async def _tell(self, listener: Listener, call: KeptCall, game: str) -> bool:
+    async def _tell(self, subscription: Subscription, notification: KeptNotification, game: str) -> bool:
         """Sends the notification to one subscription; True if no retry is needed."""
-        return await self.send(listener, call.kind, call.path, said(listener.language, call.kind, game, call.about))
+        return await self.send(
+            subscription,
+            notification.kind,
+            notification.path,
+            said(subscription.language, notification.kind, game, notification.about),
+        )
 
-    async def send(self, listener: Listener, kind: CallKind, path: str, text: str, lasting: int = LASTING) -> bool:
+    async def send(
+        self, subscription: Subscription, kind: NotificationKind, path: str, text: str, lasting: int = LASTING
+    ) -> bool:
         """Sends a text about a path to a subscription that wants this kind; True if no retry is needed.
 
         `lasting`: seconds that a push service keeps it for a device that is off.
         """
-        address = ADDRESS.decode(listener.body)
+        address = ADDRESS.decode(subscription.body)
         if kind not in address.wants:
             return True
         from foretold.server.features.notifications import safe_http
 
         policy = self.policy or NotificationPolicy()
         try:
-            to = safe_http.target(address.url, policy.push() if listener.kind == "push" else policy.hooks())
+            to = safe_http.target(address.url, policy.push() if subscription.kind == "push" else policy.hooks())
         except safe_http.Forbidden:  # the operator no longer allows this host
             return True
         if time.monotonic() < self._down.get(to.origin, 0.0):
             return False
         try:
-            headers, body = self._letter(listener, address, to, text, path, lasting)
+            headers, body = self._letter(subscription, address, to, text, path, lasting)
             status = await safe_http.post(to, headers, body)
         except safe_http.Forbidden:
             return True
         except (OSError, TimeoutError) as error:
             self._down[to.origin] = time.monotonic() + DOWN
             metrics.CALLS.labels("failed").inc()
-            log.warning("not called", extra={"kind": listener.kind, "error": type(error).__name__})
+            log.warning("notification not sent", extra={"kind": subscription.kind, "error": type(error).__name__})
             return False
         if status in GONE:
-            await self._commits.durable([store.DropListener(listener.id)])
+            await self._commits.durable([store.DropSubscription(subscription.id)])
             metrics.CALLS.labels("gone").inc()
             return True
         good = 200 <= status < 300
         metrics.CALLS.labels("told" if good else "failed").inc()
         if not good:
-            log.warning("not called", extra={"kind": listener.kind, "status": status})
+            log.warning("notification not sent", extra={"kind": subscription.kind, "status": status})
         return good or (400 <= status < 500 and status != 429)  # a retry would be refused as well
 
     def _letter(
-        self, listener: Listener, address: Address, to: Target, text: str, path: str, lasting: int
+        self, subscription: Subscription, address: Address, to: Target, text: str, path: str, lasting: int
     ) -> tuple[dict[str, str], bytes]:
         """Headers and body for this subscription."""
-        if listener.kind == "hook":
+        if subscription.kind == "hook":
             return chat_message(text)
         from foretold.server.features.notifications import webpush
 
-        word = json.dumps({"title": text, "path": path, "lang": listener.language}).encode()
+        message = json.dumps({"title": text, "path": path, "lang": subscription.language}).encode()
         topic = base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()[:24]).decode()
         headers = {
             "Authorization": webpush.authorization(
@@ -264,7 +291,7 @@ class Notifier:
             "Urgency": "normal",
             "Topic": topic,  # a later message about the same table replaces one that still waits
         }
-        return headers, webpush.sealed(word, webpush.Keys(address.p256dh, address.auth))
+        return headers, webpush.sealed(message, webpush.Keys(address.p256dh, address.auth))
 
 
 def said(language: str, kind: str, game: str, about: str = "") -> str:

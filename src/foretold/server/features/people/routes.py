@@ -184,7 +184,7 @@ async def offer_carry(call: Call, wish: people_types.NewCarry) -> people_types.C
     if len(await call.commits.read(call.commits.store.devices, person)) >= DEVICES:
         raise NotNow("too-many-devices", {"limit": DEVICES})
     expires = date() + identity.CARRY_AGE
-    await call.commits.durable([store.OfferCarry(bytes.fromhex(wish.hash), person, expires)])
+    await call.commits.durable([store.OfferPairingCode(bytes.fromhex(wish.hash), person, expires)])
     return people_types.Carry(expires)
 
 
@@ -194,7 +194,7 @@ async def take_carry(call: Call, wish: people_types.CarryWords) -> rest_types.Me
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     secret = identity.new_secret()
-    taken = store.TakeCarry(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
+    taken = store.UsePairingCode(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
     error = await call.commits.attempt([taken])
     if isinstance(error, store.NoOffer):
         raise NoSuch("no-such-words")
@@ -272,7 +272,7 @@ def _parts(
         "listeners",
         tuple(
             people_types.ExportedListener(row.id, row.kind, row.language, row.created, json.loads(row.body))
-            for row in database.listeners(person)
+            for row in database.subscriptions(person)
         ),
     )
     yield (

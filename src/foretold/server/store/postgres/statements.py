@@ -35,9 +35,9 @@ from foretold.server.store.operations import (
     RateMatch,
     RenewSecret,
     ReviseRatings,
-    TakeCarry,
     TakeChallenge,
     TakeOperatorLink,
+    UsePairingCode,
     UsePasskey,
 )
 from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, OPERATIONS_KEPT, STATEMENTS, numbered
@@ -192,7 +192,7 @@ async def _keep_match(connection: Connection, match: KeepMatch) -> None:
     )
 
 
-async def _take_carry(connection: Connection, carry: TakeCarry) -> None:
+async def _take_carry(connection: Connection, carry: UsePairingCode) -> None:
     taken = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
     person = await connection.fetchval(taken, carry.token, carry.at)
     if person is None:
@@ -410,7 +410,7 @@ async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
     AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
-    TakeCarry: _take_carry,
+    UsePairingCode: _take_carry,
     TakeChallenge: _take_challenge,
     TakeOperatorLink: _take_operator_link,
     UsePasskey: _use_passkey,

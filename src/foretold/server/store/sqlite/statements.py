@@ -36,9 +36,9 @@ from foretold.server.store.operations import (
     RateMatch,
     RenewSecret,
     ReviseRatings,
-    TakeCarry,
     TakeChallenge,
     TakeOperatorLink,
+    UsePairingCode,
     UsePasskey,
 )
 from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, OPERATIONS_KEPT, STATEMENTS
@@ -132,7 +132,7 @@ def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview])
             connection.execute("DELETE FROM review_decisions WHERE match_id = ?", (review.match,))  # the body has them
 
 
-def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) -> None:
+def _take_carries(connection: sqlite3.Connection, carries: Sequence[UsePairingCode]) -> None:
     for carry in carries:
         taken = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
         person = connection.execute(taken, (carry.token, carry.at)).fetchone()
@@ -334,7 +334,7 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     AddEntry: _add_entries,
     KeepMatch: _keep_matches,
     KeepReview: _keep_reviews,
-    TakeCarry: _take_carries,
+    UsePairingCode: _take_carries,
     TakeChallenge: _take_challenges,
     TakeOperatorLink: _take_operator_links,
     UsePasskey: _use_passkeys,
