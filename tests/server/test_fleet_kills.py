@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import journal
 from tests.postgres import Gate, Postgres
@@ -159,7 +159,7 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
         assert server.stop() == 0
         assert '"crash"' not in server.log.read_text()
         assert "not readable" not in server.log.read_text()
-    monkeypatch.setattr(versions, "JOURNAL", versions.JOURNAL + 1)  # as the processes have it by now
+    monkeypatch.setattr(messages, "JOURNAL", messages.JOURNAL + 1)  # as the processes have it by now
     journals, records = stored(first.place)
     for each in companies:
         check_company(each, journals[each.table], records[each.table])

@@ -21,7 +21,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
-from foretold.server.base import metrics, versions
+from foretold.server.base import metrics
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.text import short
 from foretold.server.live.commit_queue import CommitQueue, Delivery, Elsewhere, PendingCommand
@@ -29,6 +29,7 @@ from foretold.server.live.connection import at_once
 from foretold.server.live.live_table import LiveTable
 from foretold.server.live.pipeline import Started
 from foretold.server.live.rebuild import UNREADABLE, rebuild
+from foretold.server.protocol import messages
 from foretold.server.store import Conflict, KeptEntry
 from foretold.server.store.postgres.notify import Member
 from foretold.server.store.postgres.store import PostgresStore
@@ -77,7 +78,7 @@ class Cluster:
     def start(self) -> Started:
         """Joins the cluster; says whether this process is its first, and the database's date."""
         joined = self._store.join(self)
-        self._members = [*joined.members, Member(self.id, versions.JOURNAL)]
+        self._members = [*joined.members, Member(self.id, messages.JOURNAL)]
         metrics.PROCESSES.set(len(self._members))  # set again when a process joins or leaves
         self._sweeping = asyncio.create_task(self._sweep_on())
         return Started(not joined.members, joined.now)

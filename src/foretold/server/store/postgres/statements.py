@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.ratings import Kept
 from foretold.ratings.glicko import Glicko
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store.anonymise import without_names, without_people
 from foretold.server.store.interface import RATED
 from foretold.server.store.operations import (
@@ -123,7 +123,7 @@ class Batch(NamedTuple):
         """Inserts the entries and returns the tables where that worked; at the others another writer was first."""
         statement = _APPEND if self.others else _FIRSTS
         others = _columns(self.others) if self.others else ()
-        there = await connection.fetch(statement, *_columns(self.firsts), versions.JOURNAL, writer, *others)
+        there = await connection.fetch(statement, *_columns(self.firsts), messages.JOURNAL, writer, *others)
         return {table for (table,) in there}
 
     async def mine(self, connection: Connection, writer: str) -> set[str]:

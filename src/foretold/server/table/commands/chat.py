@@ -5,6 +5,7 @@ from __future__ import annotations
 from foretold.server.base.text import TEXT_LENGTH, clean, unlike
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours
 from foretold.server.table.seats import WATCHER
@@ -49,3 +50,8 @@ def _may_talk_watching(table: Table, person: str) -> None:
     # In an evening, people who play the same cards elsewhere could give them away.
     if table.settings.watchers == "silent" or not table.settings.spectators or table.evening:
         raise NotYours("watchers-silent")
+
+
+HANDLERS: Handlers = {
+    messages.Say: say,
+}

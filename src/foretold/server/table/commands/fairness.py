@@ -6,6 +6,7 @@ import hashlib
 
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.match import TableMatch
 from foretold.server.table.permissions import NotNow, own_seats
@@ -38,3 +39,9 @@ def _sharing(table: Table, person: str) -> tuple[TableMatch, int]:
     if not counts:
         raise NotNow("too-late-for-bytes")
     return table.match, counts[0]
+
+
+HANDLERS: Handlers = {
+    messages.Commit: commit,
+    messages.Reveal: reveal,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from foretold.errors import IllegalAction, NotationError
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.commands.seating import ready
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
@@ -115,3 +116,14 @@ def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
     assert table.match is not None
     own = chair.kind == "bot" and table.match.chairs[seat][0] == "bot"
     return [journal.Acted(seat, action, "" if own else "bot")]
+
+
+HANDLERS: Handlers = {
+    messages.Pause: pause,
+    messages.Resume: resume,
+    messages.Close: close,
+    messages.Rematch: rematch,
+    messages.Act: act,
+    messages.Back: back,
+    messages.Release: release,
+}

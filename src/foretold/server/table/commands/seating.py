@@ -10,6 +10,7 @@ from foretold.games import load
 from foretold.server.base.text import bot_name, clean, unlike
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
 from foretold.server.table.table import Table
@@ -211,3 +212,16 @@ def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
     if seat_at(table, seat).kind != "person":
         raise NotNow("nobody-there", {"seat": seat})
     return [journal.Moved(seat, person)] if table.seats[seat].person != person else []
+
+
+HANDLERS: Handlers = {
+    messages.Sit: sit,
+    messages.Leave: leave,
+    messages.Ready: ready,
+    messages.Fill: fill,
+    messages.Swap: swap,
+    messages.Remove: remove,
+    messages.Change: change,
+    messages.Queue: queue,
+    messages.TakeOver: take_over,
+}

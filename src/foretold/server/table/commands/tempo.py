@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, needs_host, needs_phase, own_seats
 from foretold.server.table.table import Table
@@ -48,3 +49,11 @@ def set_tempo(table: Table, person: str, command: messages.SetTempo) -> list[Any
     """Changes the tempo of the bots."""
     needs_host(table, person)
     return [] if table.tempo == command.tempo else [journal.Paced(command.tempo)]
+
+
+HANDLERS: Handlers = {
+    messages.GoOn: go_on,
+    messages.TakeBack: take_back,
+    messages.Hurry: hurry,
+    messages.SetTempo: set_tempo,
+}
