@@ -134,7 +134,9 @@ class App:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await doors(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(scope, receive, send)
+        await with_security_headers(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(
+            scope, receive, send
+        )
 
     async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses requests over the rate limit, or for another host."""
@@ -560,7 +562,7 @@ def _origin(url: str) -> tuple[str, str]:
     return parts.scheme.lower(), parts.netloc.lower()
 
 
-def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
+def with_security_headers(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
     """The app under its prefix, whether or not the proxy strips it, with security headers.
 
     Over HTTPS, browsers are told to use nothing else (HSTS).

@@ -183,7 +183,7 @@ async def offer_carry(call: Call, wish: people_types.NewCarry) -> people_types.C
     person = known(call)
     if len(await call.commits.read(call.commits.store.devices, person)) >= DEVICES:
         raise NotNow("too-many-devices", {"limit": DEVICES})
-    expires = date() + identity.CARRY_AGE
+    expires = date() + identity.PAIRING_AGE
     await call.commits.durable([store.OfferPairingCode(bytes.fromhex(wish.hash), person, expires)])
     return people_types.Carry(expires)
 
