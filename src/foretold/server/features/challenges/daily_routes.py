@@ -85,6 +85,7 @@ def _played(database: store.Store, person: str, today: str) -> list[DayPlayed]:
 
 
 def _match(database: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
+    """A game's daily match; its results are shown once the person has one, or the day is over."""
     terms = terms_of(challenge)
     mine = database.first_try(challenge.id, person) if person else None
     results = database.results(challenge.id)
@@ -112,7 +113,7 @@ def _commitment(terms: Terms) -> str:
 
 
 def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
-    """My first attempt as I see it."""
+    """The person's first attempt, with its rank: `better` counts the results with fewer points."""
     if mine is None:
         return OwnTry("new")
     if mine.ended is None:
