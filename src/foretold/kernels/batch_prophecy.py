@@ -21,7 +21,7 @@ from foretold.games.primitives import (
 )
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.batch_seven import Course, Workspace
-from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.bits import count_bits, lowest_bit, nth_bit
 from foretold.kernels.compiler import kernel
 from foretold.kernels.deal_streams import draw, open_stream, seed_key, shuffle
 from foretold.kernels.prophecy import (
@@ -34,7 +34,7 @@ from foretold.kernels.prophecy import (
     greedy_bid,
 )
 from foretold.kernels.prophecy_policy import NOT_LED, SUITED, prophecy_choice, suit_to_name
-from foretold.kernels.rng import below, ranked_bit, seed_dice
+from foretold.kernels.rng import below, seed_dice
 
 SEATS = 6  # columns reserved per seat: the maximum number of players
 
@@ -559,7 +559,8 @@ def choose_random(states: Numbers, chosen: Any, dice: Numbers, actions: Numbers)
             legal, others = states[b, LEGAL], states[b, OTHERS]
             count = count_bits(legal)
             at = below(dice, count + count_bits(others))
-            actions[b] = ranked_bit(legal, at) if at < count else CARDS + ranked_bit(others, at - count)
+            actions[b] = lowest_bit(nth_bit(legal, at) if at < count else nth_bit(others, at - count))
+            actions[b] += 0 if at < count else CARDS
 
 
 @kernel

@@ -27,3 +27,10 @@ def count_bits(mask: int) -> int:
 def lowest_bit(mask: int) -> int:
     """Returns the index of the lowest card of a non-empty mask."""
     return (mask & -mask).bit_length() - 1
+
+
+def nth_bit(mask: int, rank: int) -> int:
+    """The bit of a rank (from 0, lowest first) of a mask that has more bits than that."""
+    for _ in range(rank):
+        mask &= mask - 1
+    return mask & -mask

@@ -11,14 +11,17 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
+import llvmlite.binding as llvm
 import numba
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload, register_jitable
 
 from foretold.games import primitives
 from foretold.games.seven import edition
-from foretold.kernels import bits, nets, prophecy_policy, prophecy_student, seven_policy, seven_student
+from foretold.kernels import bits, nets, prophecy_policy, prophecy_student, selection, seven_policy, seven_student
+from foretold.kernels.selection import select_bit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -83,6 +86,18 @@ def _lowest(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), lambda context, builder, signature, args: builder.cttz(args[0], cgutils.false_bit)
 
 
+@intrinsic
+def _deposit(typing_context: Any, value: Any, mask: Any) -> Any:
+    """BMI2's PDEP: the lowest bits of a value, put where the mask has bits."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
+        return builder.call(deposit, args)
+
+    return types.int64(types.int64, types.int64), emit
+
+
 @overload(bits.count_bits, strict=False)
 def _count_bits(mask: Any) -> Any:
     return lambda mask: _count(mask)  # type: ignore[call-arg]
@@ -93,6 +108,19 @@ def _lowest_bit(mask: Any) -> Any:
     return lambda mask: _lowest(mask)  # type: ignore[call-arg]
 
 
+@overload(bits.nth_bit, strict=False)
+def _nth_bit(mask: Any, rank: Any) -> Any:
+    if deposits_quickly():
+        return lambda mask, rank: _deposit(1 << rank, mask)  # type: ignore[call-arg]
+    return lambda mask, rank: select_bit(mask, rank)
+
+
+def deposits_quickly() -> bool:
+    """Returns True if this processor has PDEP, and not as microcode, as AMD's had before Zen 3."""
+    name, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features()
+    return bool(features.get("bmi2")) and name not in ("bdver4", "znver1", "znver2")
+
+
 def usable_in_kernels(module: Any) -> None:
     """Makes every function that a module defines callable from compiled code; plain callers see no difference."""
     for function in list(vars(module).values()):
@@ -100,5 +128,5 @@ def usable_in_kernels(module: Any) -> None:
             register_jitable(function)
 
 
-for _module in (primitives, seven_policy, prophecy_policy, nets, seven_student, prophecy_student):
+for _module in (primitives, selection, seven_policy, prophecy_policy, nets, seven_student, prophecy_student):
     usable_in_kernels(_module)

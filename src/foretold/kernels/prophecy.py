@@ -19,7 +19,7 @@ from foretold.games.primitives import (
 )
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.bits import count_bits, lowest_bit, nth_bit
 from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import BITS
 from foretold.kernels.prophecy_equity import ProphecyEquity, prophecy_equity
@@ -31,7 +31,7 @@ from foretold.kernels.prophecy_policy import (
     prophecy_choice,
     suit_to_name,
 )
-from foretold.kernels.rng import below, pick, ranked_bit, seed_dice
+from foretold.kernels.rng import below, pick, seed_dice
 
 RANDOM = 0
 GREEDY = 1
@@ -149,7 +149,7 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
     lizard = 4 if hand >> LIZARD & 1 else 0
     at = below(dice, ways + monkey + lizard)
     if at < ways:
-        return ranked_bit(plain, at)
+        return lowest_bit(nth_bit(plain, at))
     at -= ways
     if at < monkey:
         if trump != NO_SUIT and at >= trump:
