@@ -104,8 +104,8 @@ class ForetoldState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Returns the deal's next outcomes with their probabilities."""
         assert self.node.dealing is not None
-        found: list[tuple[int, float]] = self.node.dealing.outcomes()
-        return found
+        outcomes: list[tuple[int, float]] = self.node.dealing.outcomes()
+        return outcomes
 
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
@@ -246,10 +246,10 @@ def _returns(node: Node, episode: str, kind: str) -> list[float]:
     state, seats = node.state, node.game.seats
     points = [sum(ended.points[seat] for ended in state.finished) for seat in seats]
     if kind == "points":
-        return [float(each) for each in points]
+        return [float(own) for own in points]
     if kind == "ahead":
         others = len(points) - 1
-        return [each - (sum(points) - each) / others for each in points]
+        return [own - (sum(points) - own) / others for own in points]
     best = state.winners if episode == "match" else [seat for seat in seats if points[seat] == max(points)]
     return [1 / len(best) if seat in best else 0.0 for seat in seats]
 

@@ -58,9 +58,9 @@ def load_policy(path: str) -> Policy:
     module, colon, name = path.partition(":")
     if not (module and colon and name):
         raise BadOption("policy-form", {"found": path[:80]})
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    directory = str(Path.cwd())
+    if directory not in sys.path:
+        sys.path.insert(0, directory)
     try:
         policy = getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:

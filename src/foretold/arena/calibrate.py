@@ -338,8 +338,8 @@ class Prior:
 
     def _phase(self, phase: int) -> int:
         """Returns the phase with the same distance from the end of the round."""
-        here, there = (tricks_of(game) for game in (self.game, self.other))
-        return phase if phase == 0 else min(max(1, phase + there - here), there)
+        own, prior = (tricks_of(game) for game in (self.game, self.other))
+        return phase if phase == 0 else min(max(1, phase + prior - own), prior)
 
     def as_it_is(self, made: Mapping[str, object]) -> Calibration:
         """Returns this game's calibration without any measurements of its own."""
@@ -415,19 +415,19 @@ def _lines(
         chosen = [
             pairs(_enough(cells.get((at, strong), []), cells.get((at - 1, strong), []))) for strong in range(players)
         ]
-        whole = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
-        mean = float(whole[0].mean()) if own_slopes else 0.0
+        merged = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
+        mean = float(merged[0].mean()) if own_slopes else 0.0
         sloping = [
-            line(each if own_slopes else whole, prior=prior, weight=weight)[1]
+            line(each if own_slopes else merged, prior=prior, weight=weight)[1]
             for each, prior in zip(chosen, priors, strict=True)
         ]
         slopes = _never_rising(sloping, chosen) if own_slopes else [sum(sloping) / players] * players
         lines = [line(each, slope, prior, weight) for each, slope, prior in zip(chosen, slopes, priors, strict=True)]
-        there = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
+        levels = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
         high = _never_rising([_high(*each) for each in lines], chosen)
         by_phase[at] = [
             tuple(round(part, 4) for part in _to(top, value - slope * mean, slope, *each[2:]))
-            for top, value, slope, each in zip(high, there, slopes, lines, strict=True)
+            for top, value, slope, each in zip(high, levels, slopes, lines, strict=True)
         ]
     return by_phase
 
@@ -446,8 +446,8 @@ def _never_rising(means: Sequence[float], chosen: Sequence[Pairs]) -> list[float
     return falling([(mean, len(raw)) for mean, (raw, _) in zip(means, chosen, strict=True)])
 
 
-def _enough(here: list[Row], before: list[Row]) -> list[Row]:
-    return here if len(here) >= FEWEST else here + before
+def _enough(rows: list[Row], before: list[Row]) -> list[Row]:
+    return rows if len(rows) >= FEWEST else rows + before
 
 
 def falling(means: Sequence[tuple[float, int]]) -> list[float]:

@@ -242,9 +242,9 @@ def traced(events: list[TraceEvent]) -> tuple[float, int]:
     if not calls:
         raise RuntimeError("the trace holds nothing of the page")
     main = calls.most_common(1)[0][0]
-    here = [event for event in events if (event["pid"], event["tid"]) == main]
-    tasks = [float(event.get("tdur") or event.get("dur") or 0) for event in here if event["name"] == "RunTask"]
-    return max(tasks, default=0.0) / 1000, sum(event["name"] == "Layout" and ours(event) for event in here)
+    main_events = [event for event in events if (event["pid"], event["tid"]) == main]
+    tasks = [float(event.get("tdur") or event.get("dur") or 0) for event in main_events if event["name"] == "RunTask"]
+    return max(tasks, default=0.0) / 1000, sum(event["name"] == "Layout" and ours(event) for event in main_events)
 
 
 def ours(event: TraceEvent) -> bool:

@@ -99,8 +99,8 @@ def _loss(reviewed: Reviewed, judged: Judged) -> str:
 
 
 def _why(reviewed: Reviewed, judged: Judged) -> str:
-    why = reviewed.why(judged)
-    return f'<p class="why">{escape(why)}</p>' if why else ""
+    reason = reviewed.why(judged)
+    return f'<p class="why">{escape(reason)}</p>' if reason else ""
 
 
 def _alternatives(reviewed: Reviewed, judged: Judged) -> str:

@@ -30,7 +30,7 @@ def lowest_bit(mask: int) -> int:
 
 
 def nth_bit(mask: int, rank: int) -> int:
-    """The bit of a rank (from 0, lowest first) of a mask that has more bits than that."""
+    """Returns the bit of a rank (from 0, lowest first) of a mask with more bits than that."""
     for _ in range(rank):
         mask &= mask - 1
     return mask & -mask

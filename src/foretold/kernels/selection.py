@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-_RANKS = np.zeros(2048, np.int64)  # the bit of rank r of a byte, at byte + 256 * r
+_RANKS = np.zeros(2048, np.int64)  # index of the bit of rank r in a byte, at byte + 256 * r
 for _byte in range(256):
     for _rank, _bit in enumerate(_i for _i in range(8) if _byte >> _i & 1):
         _RANKS[_byte + 256 * _rank] = _bit
@@ -21,9 +21,9 @@ _WHOLE_BYTES = np.uint64(0xF8)
 
 
 def select_bit(mask: int, rank: int) -> int:
-    """The bit of a rank (from 0, lowest first), without a branch to mispredict.
+    """Returns the bit of a rank (from 0, lowest first), without a branch to mispredict.
 
-    Counts bits by byte, sums the counts, finds the byte in which the rank falls, and looks the rest up.
+    Counts bits by byte, sums the counts, finds the byte that contains the rank, and looks the rest up.
     """
     bits, place = np.uint64(mask), np.uint64(rank)
     sums = bits - ((bits >> _ONE) & _PAIRS)

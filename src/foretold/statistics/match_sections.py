@@ -110,8 +110,8 @@ def starts(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
         survey = surveyed.survey
         labels = [say("first") if away == 0 else say("away", number=away) for away in range(survey.players)]
         points, rounds, fulfilled, matches = (
-            [survey.starts[measure, away].interval(whole) for away in range(survey.players)]
-            for measure, whole in (("points", 1), ("rounds", WHOLE), ("fulfilled", 1), ("matches", WHOLE))
+            [survey.starts[measure, away].interval(unit) for away in range(survey.players)]
+            for measure, unit in (("points", 1), ("rounds", WHOLE), ("fulfilled", 1), ("matches", WHOLE))
         )
         values = [surveyed.value for surveyed in points]
         text = say("starts-chart-text", gap=decimal(max(values) - min(values)))

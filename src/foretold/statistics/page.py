@@ -121,7 +121,7 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
 
 
 def _prophecies_title(all_surveyed: Sequence[Surveyed]) -> str:
-    return "prophecies" if any(each.is_seven for each in all_surveyed) else "bids"
+    return "prophecies" if any(surveyed.is_seven for surveyed in all_surveyed) else "bids"
 
 
 def _section(name: str, title: str, lead: str, content: str, say: Speaker, alone: bool = False) -> str:
@@ -162,7 +162,7 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], vis
     """Returns a table; the first cell of a row is its header. A `±` in a cell is set fainter."""
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in heads)
     body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{_cell(each)}</td>" for each in rest) + "</tr>"
+        f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{_cell(cell)}</td>" for cell in rest) + "</tr>"
         for first, *rest in rows
     )
     shown = f'<p class="caption">{escape(caption)}</p>' if visible else ""

@@ -38,8 +38,8 @@ def prophecies(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
 
 
 def _by_trick(survey: Survey) -> dict[int, float]:
-    whole = survey.rounds * survey.players
-    return {tricks: survey.fulfilled_in[tricks] / whole for tricks in range(7, 11)}
+    total = survey.rounds * survey.players
+    return {tricks: survey.fulfilled_in[tricks] / total for tricks in range(7, 11)}
 
 
 def _seven_prophecies(say: Speaker, surveyed: Surveyed, number: int, top: float) -> Panel:
@@ -136,9 +136,9 @@ class _Fares:
     """How a group of prophecies fared."""
 
     def __init__(self, survey: Survey, codes: Sequence[int]) -> None:
-        whole = sum(survey.chosen.values())
+        total = sum(survey.chosen.values())
         self.times = sum(survey.chosen[code] for code in codes)
-        self.chosen = self.times / whole
+        self.chosen = self.times / total
         self.met = share(sum(survey.met[code] for code in codes), self.times)
         self.points = sum(survey.gained[code] for code in codes) / max(1, self.times)
 
@@ -176,7 +176,9 @@ def _splits(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
     drawn = _pairs(say, "shapes", f"choices-{number}", by_shape)
     rest = sorted(by_split, key=lambda split: (-by_split[split].times, split))
     caption = say("all-splits", count=len(by_split))
-    whole = table(caption, _heads(say, "split"), [[split, *by_split[split].cells()] for split in rest], visible=False)
+    full_table = table(
+        caption, _heads(say, "split"), [[split, *by_split[split].cells()] for split in rest], visible=False
+    )
     return Panel(
         [figure(say("shapes-chart"), drawn)],
         [
@@ -186,7 +188,7 @@ def _splits(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
                 _heads(say, "split"),
                 [[split, *by_split[split].cells()] for split in best],
             ),
-            f"<details><summary>{escape(caption)}</summary>{whole}</details>",
+            f"<details><summary>{escape(caption)}</summary>{full_table}</details>",
         ],
     )
 

@@ -135,14 +135,14 @@ class Survey:
     def join(self, other: Survey) -> None:
         """Adds another survey of the same game."""
         for part in fields(self):
-            mine, theirs = getattr(self, part.name), getattr(other, part.name)
-            if isinstance(mine, Counter):
-                mine.update(theirs)
+            own, added = getattr(self, part.name), getattr(other, part.name)
+            if isinstance(own, Counter):
+                own.update(added)
             elif part.name == "starts":
-                for key, sums in theirs.items():
+                for key, sums in added.items():
                     self.starts.setdefault(key, MatchSums()).join(sums)
             elif part.name != "players":
-                setattr(self, part.name, mine + theirs)
+                setattr(self, part.name, own + added)
 
     def scores_of(self, seat: int) -> Counter[int]:
         """Returns the final scores of a seat, by how often they occur."""

@@ -178,13 +178,13 @@ def _chosen(
     measured.sort(key=lambda row: -row[0])
     kept: list[Reason] = []
     explained = np.zeros(len(loss.whole), np.bool_)
-    whole = float(tracked.weights @ loss.whole)
+    total = float(tracked.weights @ loss.whole)
     for _, reason, event in measured:
         more = _differs(event) & ~explained
         if kept and event.rank == GENERAL:
             continue
         again = any(reason.kind == event.kind or _opposed(reason.kind, event.kind) for reason in kept)
-        if kept and (again or float(tracked.weights @ (loss.part(event) * more)) < LEAST * whole):
+        if kept and (again or float(tracked.weights @ (loss.part(event) * more)) < LEAST * total):
             continue
         kept.append(reason)
         explained |= more

@@ -100,8 +100,8 @@ class LiveTable:
     def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
         """Entries that mark seats as present whose new person is already connected."""
         taken = [entry for entry in entries if isinstance(entry, _SEATING)]
-        here = {connection.person for connection in self.connections} if taken else ()
-        return [journal.Here((entry.seat,)) for entry in taken if entry.person in here]
+        connected = {connection.person for connection in self.connections} if taken else ()
+        return [journal.Here((entry.seat,)) for entry in taken if entry.person in connected]
 
     def returns(self, person: str, process: str = "") -> list[AnyEntry]:
         """Entries for a person who connects to this process, coming back or moving over from another process."""

@@ -164,7 +164,7 @@ def message(view: View, decision: int) -> bytes | None:
 def _wanted(live: LiveTable) -> bool:
     """True if this table allows previews and a connection wants them."""
     table = live.table
-    return any(each.previews for each in live.connections) and table.aided()
+    return any(connection.previews for connection in live.connections) and table.aided()
 
 
 def _lines(live: LiveTable, seat: int) -> list[Connection]:

@@ -43,9 +43,9 @@ def make(wish: NewTable, person: str, name: str, table: str = "", *, group: str 
         raise BadOption("nobody-to-play")
     settings = msgspec.structs.replace(settings, options=dict(game.given))
     made = journal.Made(settings=settings, person=person, name=name, chairs=chairs, group=group)
-    mine = tuple(number for number, chair in enumerate(chairs) if chair.kind == "person")
-    if mine and all(chair.kind in ("person", "bot") for chair in chairs):
-        return [made, journal.Readied(mine, True)]
+    seats = tuple(number for number, chair in enumerate(chairs) if chair.kind == "person")
+    if seats and all(chair.kind in ("person", "bot") for chair in chairs):
+        return [made, journal.Readied(seats, True)]
     return [made]
 
 

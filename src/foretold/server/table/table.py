@@ -162,10 +162,10 @@ class Table:
 
     def lookers(self) -> frozenset[int]:
         """The seats whose people look at the end of a round while a clock or somebody else waits for them."""
-        there = frozenset(number for number, seat in enumerate(self.seats) if seat.present)
-        several = len({self.seats[number].person for number in there}) > 1
+        present = frozenset(number for number, seat in enumerate(self.seats) if seat.present)
+        several = len({self.seats[number].person for number in present}) > 1
         pace = self.settings.pace.kind
-        return there if pace == "seconds" or (pace == "none" and several) else frozenset()
+        return present if pace == "seconds" or (pace == "none" and several) else frozenset()
 
     # Drop-in: visitors take over bots' seats between rounds ------------------------------------------------------
 

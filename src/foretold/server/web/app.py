@@ -574,8 +574,8 @@ def with_security_headers(app: ASGIApp, prefix: str, secure: bool = False) -> AS
             return
         if prefix:
             path = scope["path"]
-            whole = path if path == prefix or path.startswith(prefix + "/") else prefix + path
-            scope = {**scope, "root_path": prefix, "path": whole if whole != prefix else prefix + "/"}
+            full = path if path == prefix or path.startswith(prefix + "/") else prefix + path
+            scope = {**scope, "root_path": prefix, "path": full if full != prefix else prefix + "/"}
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -586,8 +586,8 @@ def with_security_headers(app: ASGIApp, prefix: str, secure: bool = False) -> AS
                     del headers["x-frame-options"]
                 if secure or scope.get("scheme") == "https":
                     headers |= _SECURE
-                kept = [(name.encode(), value.encode()) for name, value in headers.items()]
-                message = {**message, "headers": [*message.get("headers", ()), *kept]}
+                encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+                message = {**message, "headers": [*message.get("headers", ()), *encoded]}
             await send(message)
 
         await app(scope, receive, send_guarded if scope["type"] == "http" else send)

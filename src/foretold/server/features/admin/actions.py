@@ -78,10 +78,10 @@ def _ended(
 ) -> _Done:
     """What ends something that an operator did before."""
     if isinstance(action, types.LiftAction):
-        found = next((one for one in database.restrictions(now) if one.id == action.restriction), None)
-        if found is None:
+        restriction = next((one for one in database.restrictions(now) if one.id == action.restriction), None)
+        if restriction is None:
             raise NoSuch("no-such-restriction")
-        return found.network or found.kind, found.person, [store.DropRestriction(found.id)]
+        return restriction.network or restriction.kind, restriction.person, [store.DropRestriction(restriction.id)]
     if isinstance(action, types.UnannounceAction):
         shown = next((one for one in database.announcements(now) if one.id == action.announcement), None)
         if shown is None:

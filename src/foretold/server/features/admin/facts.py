@@ -136,8 +136,8 @@ def report_facts(database: store.Store, games: Mapping[str, str], now: int) -> t
         if person is None:
             return ""
         if person not in names:
-            found = database.person(person)
-            names[person] = "" if found is None else found.name
+            person_row = database.person(person)
+            names[person] = "" if person_row is None else person_row.name
         return names[person]
 
     about = [row.person for row in database.reports(10 * LISTED) if row.person]
@@ -185,12 +185,14 @@ def _spoken(entry: store.KeptEntry, reported: int) -> types.ReportLine | None:
     if b'"spoke"' not in entry.body:
         return None
     try:
-        said = journal.read(entry.body)
+        entry_read = journal.read(entry.body)
     except UNREADABLE:
         return None
-    if not isinstance(said, journal.Spoke) or said.reaction:
+    if not isinstance(entry_read, journal.Spoke) or entry_read.reaction:
         return None
-    return types.ReportLine(entry.at, said.seat, said.name, said.phrase, said.text, entry.number == reported)
+    return types.ReportLine(
+        entry.at, entry_read.seat, entry_read.name, entry_read.phrase, entry_read.text, entry.number == reported
+    )
 
 
 def restriction_facts(rows: Iterable[store.Restriction]) -> types.AdminRestrictions:

@@ -53,11 +53,11 @@ class LoadMeter:
             self._shares = ((cpu - self._cpu) / passed, (moves - self._moves) / passed)
             self._at, self._cpu, self._moves = now, cpu, moves
         share, pace = self._shares
-        connections = [each for live in self._hub.live_tables.values() for each in live.connections]
-        seated = {each.person for each in connections if each.seated}
-        people = {each.person for each in connections if each.person}
-        watching = sum(not each.seated for each in connections)
-        anonymous = sum(not each.person for each in connections)
+        connections = [connection for live in self._hub.live_tables.values() for connection in live.connections]
+        seated = {connection.person for connection in connections if connection.seated}
+        people = {connection.person for connection in connections if connection.person}
+        watching = sum(not connection.seated for connection in connections)
+        anonymous = sum(not connection.person for connection in connections)
         web = self.web()
         if now - self._noted >= MINUTE:
             self._noted = now

@@ -95,7 +95,7 @@ async def admin_tables(call: Call) -> types.AdminTables:
     await _operator(call)
     live_tables = call.hub.live_tables
     created = await call.commits.read(call.commits.store.open_tables)
-    watching = {id: sum(not each.seated for each in live.connections) for id, live in live_tables.items()}
+    watching = {id: sum(not connection.seated for connection in live.connections) for id, live in live_tables.items()}
     return facts.found_tables({id: live.table for id, live in live_tables.items()}, created, watching, _find(call))
 
 

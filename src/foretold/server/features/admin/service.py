@@ -62,20 +62,20 @@ class Operators:
 
     def session(self, secret: str) -> store.OperatorSession | None:
         """The session with this secret, if it has not ended."""
-        found = self._sessions.get(identity.hashed(secret)) if secret else None
-        return None if found is None or found.expires < date() else found
+        session = self._sessions.get(identity.hashed(secret)) if secret else None
+        return None if session is None or session.expires < date() else session
 
     async def signed_in(self, secret: str) -> store.OperatorSession:
         """The session with this secret, also if another process has just begun it; refused if there is none."""
-        found = self.session(secret)
-        if found is None and secret:
+        session = self.session(secret)
+        if session is None and secret:
             await self.look()
-            found = self.session(secret)
-        if found is None:
+            session = self.session(secret)
+        if session is None:
             if secret:
                 self.failed("session")
             raise NotYours("admin-link")
-        return found
+        return session
 
     @staticmethod
     def failed(how: str) -> None:

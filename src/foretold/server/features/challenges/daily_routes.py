@@ -87,9 +87,9 @@ def _played(database: store.Store, person: str, today: str) -> list[DayPlayed]:
 def _match(database: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
     """A game's daily match; its results are shown once the person has one, or the day is over."""
     terms = terms_of(challenge)
-    mine = database.first_try(challenge.id, person) if person else None
+    attempt = database.first_try(challenge.id, person) if person else None
     results = database.results(challenge.id)
-    own = own_try(mine, results)
+    own = own_try(attempt, results)
     shown = over or own.state in ("over", "given-up")
     return DailyMatch(
         challenge.id,
@@ -112,17 +112,19 @@ def _commitment(terms: Terms) -> str:
     return fair.commitment(bytes.fromhex(terms.secret))
 
 
-def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
+def own_try(attempt: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
     """The person's first attempt, with its rank: `better` counts the results with fewer points."""
-    if mine is None:
+    if attempt is None:
         return OwnTry("new")
-    if mine.ended is None:
-        return OwnTry("begun", mine.table)
-    if mine.points is None:
-        return OwnTry("given-up", match=mine.match or "")
-    better = sum(count for points, count in results.items() if points < mine.points)
-    rounds = rounds_in(mine.rounds)
-    return OwnTry("over", mine.table, mine.match or "", mine.points, mine.won, mine.counted, rounds, better)
+    if attempt.ended is None:
+        return OwnTry("begun", attempt.table)
+    if attempt.points is None:
+        return OwnTry("given-up", match=attempt.match or "")
+    better = sum(count for points, count in results.items() if points < attempt.points)
+    rounds = rounds_in(attempt.rounds)
+    return OwnTry(
+        "over", attempt.table, attempt.match or "", attempt.points, attempt.won, attempt.counted, rounds, better
+    )
 
 
 def _levels(database: store.Store, id: str) -> tuple[BotResult, ...]:
@@ -162,10 +164,10 @@ async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Mad
 
 
 async def play(
-    call: Call, kept: store.KeptChallenge, name: str, *, counts: bool, bots: tuple[str, ...] = ()
+    call: Call, stored: store.KeptChallenge, name: str, *, counts: bool, bots: tuple[str, ...] = ()
 ) -> rest_types.Made:
     """A table for this challenge: the first attempt, new or continued; requests the bots' attempts as well."""
-    hub, terms = call.hub, terms_of(kept)
+    hub, terms = call.hub, terms_of(stored)
     if not challenges.playable():
         raise NotNow("challenge-no-kernels")
     challenge = terms.challenge()
@@ -174,27 +176,27 @@ async def play(
     hub.make_room(person, call.where)  # again: another request may have been quicker
     id = identity.new_id()
     if counts:
-        asked: list[store.Operation] = [store.AskBotTry(kept.id, bot) for bot in bots]
-        await call.commits.durable([store.BeginTry(kept.id, person, id, date()), *asked])
-        mine = await call.commits.read(call.commits.store.first_try, kept.id, person)
-        assert mine is not None
+        asked: list[store.Operation] = [store.AskBotTry(stored.id, bot) for bot in bots]
+        await call.commits.durable([store.BeginTry(stored.id, person, id, date()), *asked])
+        attempt = await call.commits.read(call.commits.store.first_try, stored.id, person)
+        assert attempt is not None
         if bots:
             call.feature(BotAttempts).wake()
-        if mine.ended is not None:
+        if attempt.ended is not None:
             counts = False
-        elif mine.table != id:
-            there = await _goes_on(call, mine.table)
-            if there is not None:
-                return there
-            await call.commits.durable([store.MoveTry(kept.id, person, mine.table, id)])
-            now = await call.commits.read(call.commits.store.first_try, kept.id, person)
-            there = None if now is None or now.table == id else await _goes_on(call, now.table)
-            if there is not None:  # another request was quicker
-                return there
-    sealed = kept.ends if terms.secret and kept.ends is not None else 0
+        elif attempt.table != id:
+            table = await _goes_on(call, attempt.table)
+            if table is not None:
+                return table
+            await call.commits.durable([store.MoveTry(stored.id, person, attempt.table, id)])
+            now = await call.commits.read(call.commits.store.first_try, stored.id, person)
+            table = None if now is None or now.table == id else await _goes_on(call, now.table)
+            if table is not None:  # another request was quicker
+                return table
+    sealed = stored.ends if terms.secret and stored.ends is not None else 0
     made = lobby.make_given(
         *(challenge, person, call.caller.name or "?"),
-        id=kept.id,
+        id=stored.id,
         secret=terms.secret,
         counts=counts,
         sealed=sealed,

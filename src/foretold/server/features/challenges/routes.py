@@ -139,7 +139,7 @@ def _state(attempt: store.KeptTry | None) -> TryState:
 
 def _line(
     name: str,
-    mine: bool,
+    own: bool,
     state: TryState,
     ended: int | None = None,
     points: int | None = None,
@@ -147,7 +147,7 @@ def _line(
     rounds: tuple[TriedRound, ...] = (),
     original: bool = False,
 ) -> FriendTry:
-    return FriendTry(name, mine, state, original, ended, points, won, rounds)
+    return FriendTry(name, own, state, original, ended, points, won, rounds)
 
 
 async def play_challenge(call: Call, wish: challenge_types.Player) -> rest_types.Made:

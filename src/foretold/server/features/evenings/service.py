@@ -178,10 +178,10 @@ class Evenings:
         settings = checked(settings)
         budgeted(settings.bot)
         open_now = await self._commits.read(self._store.open_evenings)
-        mine = {*open_now} & {*await self._commits.read(self._store.evenings_of, person, OPEN)}
+        own = {*open_now} & {*await self._commits.read(self._store.evenings_of, person, OPEN)}
         self._made = {id: made for id, made in self._made.items() if id in open_now}
         near = [(sum(name in made for made in self._made.values()), limit) for name, limit in shares(where, NEAR)]
-        if len(mine) >= OWN:
+        if len(own) >= OWN:
             raise NotNow("too-many-evenings")
         if any(count >= limit for count, limit in near):
             raise NotNow("too-many-evenings-here")

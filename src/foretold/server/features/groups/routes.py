@@ -308,8 +308,8 @@ async def group_invitation(call: Call) -> types.GroupInvitation:
     """What an invitation link shows: the name of the group, and how many members it has."""
     take(call.feature(GroupLimits).invitations, call.caller.person, call.where)
     stored, count = await call.feature(Groups).invited(call.path["invite"])
-    mine = await _joined(call, stored)
-    return types.GroupInvitation(stored.name, count, stored.id if mine else None)
+    joined = await _joined(call, stored)
+    return types.GroupInvitation(stored.name, count, stored.id if joined else None)
 
 
 async def join_group(call: Call, wish: types.JoinGroupWish) -> types.GroupFacts:

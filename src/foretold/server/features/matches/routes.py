@@ -26,9 +26,9 @@ LIST = 100  # matches that a list shows at most
 async def matches(call: Call) -> rest_types.Matches:
     """Finished matches: mine, and public ones."""
     person = call.caller.person
-    mine = await call.commits.read(call.commits.store.matches_of, person, LIST) if person else []
+    own = await call.commits.read(call.commits.store.matches_of, person, LIST) if person else []
     public = await call.commits.read(call.commits.store.public_matches, LIST)
-    return await call.commits.read(lambda: rest_types.Matches(_match_lines(call, mine), _match_lines(call, public)))
+    return await call.commits.read(lambda: rest_types.Matches(_match_lines(call, own), _match_lines(call, public)))
 
 
 class _Kept(msgspec.Struct):

@@ -40,8 +40,8 @@ def site_of(base: str) -> Site | None:
     """The site at this URL; None where browsers make no passkeys: over plain http, or at a numeric address."""
     parts = urlsplit(base)
     host = (parts.hostname or "").lower()
-    here = host == "localhost" or host.endswith(".localhost")
-    if not host or _numeric(host) or not (parts.scheme == "https" or here):
+    local = host == "localhost" or host.endswith(".localhost")
+    if not host or _numeric(host) or not (parts.scheme == "https" or local):
         return None
     usual = {"http": 80, "https": 443}.get(parts.scheme)
     port = "" if parts.port in (None, usual) else f":{parts.port}"

@@ -245,11 +245,11 @@ def _answered(puzzle: Puzzle, answer: str, language: str) -> puzzle_types.Puzzle
             cast(HintChoice, {**more, **known, "reason": more["reason"]})
             for more, known in zip(said_of, shown, strict=False)
         ] + [cast(HintChoice, choice_facts) for choice_facts in said_of[len(shown) :]]
-    said = answer if given is None else given.action
+    answered = answer if given is None else given.action
     right = puzzle.solves(action) or any(
-        choice_facts["action"] == said and choice_facts["as_good"] for choice_facts in shown
+        choice_facts["action"] == answered and choice_facts["as_good"] for choice_facts in shown
     )
-    return puzzle_types.PuzzleAnswer(right, said, puzzle.natural, tuple(shown))
+    return puzzle_types.PuzzleAnswer(right, answered, puzzle.natural, tuple(shown))
 
 
 def _told(choice: Choice, best: Choice, natural: str) -> HintChoice:

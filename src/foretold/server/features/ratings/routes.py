@@ -71,12 +71,12 @@ def _ladder(database: store.Store, game: str, person: str) -> Ladder:
     listed = database.ladder(game, LINES)
     worth = [standing.surely for _, standing in listed]
     lines = [_line(worth.index(standing.surely), name, standing, person) for name, standing in listed]
-    mine = next(
+    own = next(
         (standing for standing in database.ratings_of(person) if standing.game == game and standing.matches), None
     )
-    if mine is not None and not any(line.own for line in lines):
+    if own is not None and not any(line.own for line in lines):
         me = database.person(person)
-        lines.append(_line(database.ladder_place(mine), "" if me is None else me.name, mine, person))
+        lines.append(_line(database.ladder_place(own), "" if me is None else me.name, own, person))
     bots = sorted(anchors(game).items(), key=lambda standing: -standing[1].mu)
     return Ladder(
         game, database.count_rated(game), tuple(lines), tuple(LadderBot(bot, *shown(rating)) for bot, rating in bots)

@@ -93,10 +93,8 @@ def recomputed(database: store.Store) -> ReviseRatings:
         rows += again
         for row in again:
             if row.person is not None:
-                mine = begun[row.person, row.game]
-                begun[row.person, row.game] = mine._replace(
-                    mu=row.new_mu, sigma=row.new_sigma, matches=mine.matches + 1
-                )
+                own = begun[row.person, row.game]
+                begun[row.person, row.game] = own._replace(mu=row.new_mu, sigma=row.new_sigma, matches=own.matches + 1)
     return ReviseRatings(rows[-1].number if rows else -1, tuple(rows), tuple(begun.values()))
 
 

@@ -56,11 +56,15 @@ async def _review(call: Call, match: str) -> rest_types.MatchReview:
             [_DECISION.decode(body) for body in await call.commits.read(call.commits.store.decisions, match, after)]
         )
         return rest_types.MatchReview(state, await reviews.ahead(match), *quality, decisions)
-    whole = _REVIEW.decode(review.body)
-    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made by an older version that stored less
-        whole = await asyncio.to_thread(_renewed, await call.commits.read(call.commits.store.match, match), review.body)
-    decisions = tuple([decision for decision in whole.decisions if decision.event > after])
-    return rest_types.MatchReview(state, 0, *quality, decisions, whole.seats, whole.turns, whole.told, whole.over)
+    finished = _REVIEW.decode(review.body)
+    if any(seat.steps is msgspec.UNSET for seat in finished.seats):  # made by an older version that stored less
+        finished = await asyncio.to_thread(
+            _renewed, await call.commits.read(call.commits.store.match, match), review.body
+        )
+    decisions = tuple([decision for decision in finished.decisions if decision.event > after])
+    return rest_types.MatchReview(
+        state, 0, *quality, decisions, finished.seats, finished.turns, finished.told, finished.over
+    )
 
 
 def _renewed(match: store.KeptMatch | None, body: bytes) -> rest_types.Review:

@@ -166,8 +166,8 @@ async def apply(connection: Connection, operations: Iterable[Operation], writer:
 
 
 async def _add_entries(connection: Connection, entries: list[AddEntry], writer: str) -> None:
-    whole = batch(entries)
-    if whole is None or len(await whole.append(connection, writer)) < len(whole.firsts):
+    batched = batch(entries)
+    if batched is None or len(await batched.append(connection, writer)) < len(batched.firsts):
         raise Conflict
 
 
@@ -230,11 +230,11 @@ async def _use_passkey(connection: Connection, use: UsePasskey) -> None:
 
 async def _take_operator_link(connection: Connection, link: TakeOperatorLink) -> None:
     taken = "DELETE FROM operator_links WHERE token = $1 AND expires >= $2 RETURNING name, lasts"
-    found = await connection.fetchrow(taken, link.token, link.at)
-    if found is None:
+    row = await connection.fetchrow(taken, link.token, link.at)
+    if row is None:
         raise NoOffer
     begun = "INSERT INTO operator_sessions (token, name, created, expires) VALUES ($1, $2, $3, $4)"
-    await connection.execute(begun, link.session, found[0], link.at, link.at + found[1])
+    await connection.execute(begun, link.session, row[0], link.at, link.at + row[1])
 
 
 async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:

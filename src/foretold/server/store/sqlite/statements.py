@@ -171,11 +171,11 @@ def _use_passkeys(connection: sqlite3.Connection, uses: Sequence[UsePasskey]) ->
 def _take_operator_links(connection: sqlite3.Connection, links: Sequence[TakeOperatorLink]) -> None:
     for link in links:
         taken = "DELETE FROM operator_links WHERE token = ? AND expires >= ? RETURNING name, lasts"
-        found = connection.execute(taken, (link.token, link.at)).fetchone()
-        if found is None:
+        row = connection.execute(taken, (link.token, link.at)).fetchone()
+        if row is None:
             raise NoOffer
         begun = "INSERT INTO operator_sessions (token, name, created, expires) VALUES (?, ?, ?, ?)"
-        connection.execute(begun, (link.session, found[0], link.at, link.at + found[1]))
+        connection.execute(begun, (link.session, row[0], link.at, link.at + row[1]))
 
 
 def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:

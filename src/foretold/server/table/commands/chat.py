@@ -13,24 +13,24 @@ from foretold.server.table.table import Table
 
 
 def say(table: Table, person: str, command: messages.Say) -> list[AnyEntry]:
-    mine = table.seats_of(person)
+    seats = table.seats_of(person)
     allowed = table.settings.chat
     text = clean(command.text, TEXT_LENGTH)
-    if not mine:
+    if not seats:
         _may_talk_watching(table, person)
     if allowed == "off":
         raise NotNow("no-chat")
     if command.phrase and command.phrase not in messages.PHRASES:
         raise NotNow("no-such-phrase", {"found": clean(command.phrase, 24), "known": list(messages.PHRASES)})
-    if command.reaction and (command.reaction not in messages.REACTIONS or not mine):
-        known = list(messages.REACTIONS) if mine else []
+    if command.reaction and (command.reaction not in messages.REACTIONS or not seats):
+        known = list(messages.REACTIONS) if seats else []
         raise NotNow("no-such-reaction", {"found": clean(command.reaction, 24), "known": known})
-    if text and (allowed == "phrases" or not mine):
+    if text and (allowed == "phrases" or not seats):
         raise NotNow("phrases-only")
     if not text and not command.phrase and not command.reaction:
         raise NotNow("nothing-said")
-    if mine:
-        seat, name = mine[0], table.seats[mine[0]].name
+    if seats:
+        seat, name = seats[0], table.seats[seats[0]].name
     else:
         seat, name = WATCHER, unlike(command.name or "?", (other.name for other in table.seats))
     spoke: list[AnyEntry] = []

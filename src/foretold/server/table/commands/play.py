@@ -36,9 +36,9 @@ def close_table(table: Table) -> list[AnyEntry]:
 
 
 def rematch(table: Table, person: str, command: messages.Rematch) -> list[AnyEntry]:
-    mine = table.seats_of(person) if person and person == table.host else own_seats(table, person)
+    seats = table.seats_of(person) if person and person == table.host else own_seats(table, person)
     if table.phase == "open":  # somebody else was quicker
-        return ready(table, person, messages.Ready()) if mine else []
+        return ready(table, person, messages.Ready()) if seats else []
     needs_phase(table, "over")
     if table.given is not None:
         raise NotNow("challenge-once")
@@ -53,8 +53,8 @@ def rematch(table: Table, person: str, command: messages.Rematch) -> list[AnyEnt
     )
     room = left[::-1][: max(0, len(table.queue) - free)]
     return [
-        journal.Reopened(mine[0] if mine else -1),
-        *([journal.Readied(mine, True)] if mine else []),
+        journal.Reopened(seats[0] if seats else -1),
+        *([journal.Readied(seats, True)] if seats else []),
         *(journal.Filled(seat, "open") for seat in room),
     ]
 

@@ -36,14 +36,14 @@ def sit(table: Table, person: str, command: messages.Sit) -> list[AnyEntry]:
 
 
 def leave(table: Table, person: str, command: messages.Leave) -> list[AnyEntry]:
-    mine = own_seats(table, person)
+    seats = own_seats(table, person)
     if command.seat is not None:
-        if command.seat not in mine:
+        if command.seat not in seats:
             raise NotYours("not-your-seat", {"seat": command.seat})
-        mine = (command.seat,)
+        seats = (command.seat,)
     if table.given is not None and table.alone() is not None:
         return []  # the seat waits for its person: nobody else can play it
-    return [journal.Vacated(seat) for seat in mine]
+    return [journal.Vacated(seat) for seat in seats]
 
 
 def ready(table: Table, person: str, command: messages.Ready) -> list[AnyEntry]:

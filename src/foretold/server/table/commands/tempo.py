@@ -12,8 +12,8 @@ from foretold.server.table.table import Table
 
 def go_on(table: Table, person: str, command: messages.GoOn) -> list[AnyEntry]:
     """Ends the person's look at the end of a round, so that others need not wait."""
-    mine = own_seats(table, person)
-    looking = () if table.interval is None else tuple(seat for seat in mine if seat in table.interval.looking)
+    seats = own_seats(table, person)
+    looking = () if table.interval is None else tuple(seat for seat in seats if seat in table.interval.looking)
     return [journal.WentOn(looking)] if looking else []
 
 
