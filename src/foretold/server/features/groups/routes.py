@@ -213,8 +213,8 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
         answers = database.group_answers(group.id, starts[0]) if starts else {}
         return database.group_subscriptions(group.id), answers, database.last_group_post(group.id)
 
-    listeners, answers, outcome = await call.commits.read(read)
-    reachable, called, present = service.reachable(listeners), await service.called(people), service.present()
+    subscriptions, answers, outcome = await call.commits.read(read)
+    reachable, called, present = service.reachable(subscriptions), await service.called(people), service.present()
     zone, running = time_zone(group.zone), service.tables(group.id)
     evenings = await service.evenings(group)
     return types.GroupFacts(
@@ -343,7 +343,7 @@ async def companions(call: Call) -> types.Companions:
     shown = [*seats][:COMPANIONS]
 
     def read() -> list[tuple[str, bytes]]:
-        return [(other, listener.body) for other in shown for listener in database.subscriptions(other)]
+        return [(other, subscription.body) for other in shown for subscription in database.subscriptions(other)]
 
     reachable, called = service.reachable(await call.commits.read(read)), await service.called(shown)
     lines = [

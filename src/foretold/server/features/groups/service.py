@@ -183,11 +183,11 @@ class Groups:
 
     # Calls -----------------------------------------------------------------------------------------------------
 
-    def reachable(self, listeners: list[tuple[str, bytes]]) -> set[str]:
+    def reachable(self, subscriptions: list[tuple[str, bytes]]) -> set[str]:
         """The people who allow to be called, of these subscriptions."""
         if self._notifier.policy is None:
             return set()
-        return {person for person, body in listeners if "call" in ADDRESS.decode(body).wants}
+        return {person for person, body in subscriptions if "call" in ADDRESS.decode(body).wants}
 
     async def called(self, people: list[str]) -> set[str]:
         """Those of the people whom somebody has called within the last hour."""
@@ -219,8 +219,8 @@ class Groups:
         other = next((one.person for one in seats if (one.match, one.seat) == (match, seat)), None)
         if other is None:
             raise NoSuch("no-such-companion")
-        listeners = await self._commits.read(self._store.subscriptions, other)
-        if not self.reachable([(other, listener.body) for listener in listeners]):
+        subscriptions = await self._commits.read(self._store.subscriptions, other)
+        if not self.reachable([(other, subscription.body) for subscription in subscriptions]):
             raise NotNow("not-callable")
         if other in await self.called([other]):
             raise NotNow("called-already")

@@ -194,8 +194,8 @@ async def take_carry(call: Call, wish: people_types.CarryWords) -> rest_types.Me
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     secret = identity.new_secret()
-    taken = store.UsePairingCode(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
-    error = await call.commits.attempt([taken])
+    used = store.UsePairingCode(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
+    error = await call.commits.attempt([used])
     if isinstance(error, store.NoOffer):
         raise NoSuch("no-such-words")
     if error is not None:

@@ -192,12 +192,12 @@ async def _keep_match(connection: Connection, match: KeepMatch) -> None:
     )
 
 
-async def _take_carry(connection: Connection, carry: UsePairingCode) -> None:
-    taken = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
-    person = await connection.fetchval(taken, carry.token, carry.at)
+async def _use_pairing_code(connection: Connection, code: UsePairingCode) -> None:
+    statement = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
+    person = await connection.fetchval(statement, code.token, code.at)
     if person is None:
         raise NoOffer
-    await _add_device(connection, person, carry.secret, carry.kind, carry.at)
+    await _add_device(connection, person, code.secret, code.kind, code.at)
 
 
 async def _add_device(connection: Connection, person: str, secret: bytes, kind: str, at: int) -> None:
@@ -410,7 +410,7 @@ async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
     AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
-    UsePairingCode: _take_carry,
+    UsePairingCode: _use_pairing_code,
     TakeChallenge: _take_challenge,
     TakeOperatorLink: _take_operator_link,
     UsePasskey: _use_passkey,
