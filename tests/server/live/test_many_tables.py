@@ -65,4 +65,4 @@ def test_a_process_takes_in_many_open_tables(tmp_path: Path, request: pytest.Fix
     taken = json.loads(done.stdout)
     print(f"\n{count} tables: {taken['bytes'] / 1000:.1f} kB and {taken['ms']:.2f} ms of CPU for each")
     assert taken["tables"] == count
-    assert taken["bytes"] < 60_000
+    assert taken["bytes"] < 15_000
