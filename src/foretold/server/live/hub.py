@@ -7,6 +7,7 @@ import logging
 import secrets
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -48,6 +49,7 @@ _Item = TypeVar("_Item")
 RESTING = 30.0  # seconds in which the hub looks once at each table, whether it can rest
 LOOKS = 1.0  # seconds between two looks at some of them
 FAREWELL = 1.0  # seconds for the last messages when the server stops
+MOVES = 1_000  # of people, whose times are kept
 SWITCHING = 0.0005  # seconds that the store's thread waits for the interpreter beside a busy event loop
 TRACES_MATCHES, TRACES_ENTRIES = 8, 64  # records and entries changed at a time when a person is deleted
 
@@ -84,6 +86,7 @@ class Hub:
         self.quota = Quota(limits)
         self.sanctions = Sanctions()
         self.moves = 0  # decisions since the start, of people and bots
+        self.moves_took: deque[float] = deque(maxlen=MOVES)  # seconds from people's moves to their answers
         self.stopping = False
         self.clock = Clock()
         self.dealer = dealer
@@ -466,4 +469,17 @@ class Hub:
                 raise NotNow("too-many-reactions")
             if not reacts and self._talk.take(person, now) > 0:
                 raise NotNow("too-much-talk")
+        if isinstance(command, messages.Act):
+            answer = self._timed(answer)
         self.perform(live, lambda table: commands.handle(table, person, command), answer=answer, refused=refused)
+
+    def _timed(self, answer: Answer) -> Answer:
+        """The answer to a move, which also notes how long it took."""
+        began = time.perf_counter()
+
+        def done(number: int | None) -> None:
+            if number is not None:
+                self.moves_took.append(time.perf_counter() - began)
+            answer(number)
+
+        return done
