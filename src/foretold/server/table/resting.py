@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
@@ -16,6 +16,7 @@ from foretold.cards import Seed
 from foretold.games import Game
 from foretold.games.first import First
 from foretold.games.what_if import WhatIf
+from foretold.records import Event
 from foretold.server.protocol.messages import SeatKind, Settings
 from foretold.server.table.journal import Given
 from foretold.server.table.match import Act, TableMatch
@@ -51,7 +52,7 @@ class KeptMatch(msgspec.Struct, frozen=True, array_like=True):
 class _Branch(msgspec.Struct, frozen=True, array_like=True):
     """The branch point of a what-if."""
 
-    taken: tuple[dict[str, Any], ...]
+    taken: tuple[Event, ...]
     step: int
     seed: Seed
 
