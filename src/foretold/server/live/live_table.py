@@ -97,10 +97,11 @@ class LiveTable:
 
     def rest(self) -> None:
         """Puts away what nobody needs if nothing has happened since the last look and nobody here looks."""
-        used = self.connections or self.streams or self.previews or self.unwritten
+        used = self.connections or self.streams or self.unwritten
         waiting = self.task is not None or self.asks or self.renewing
         if self.looked == self.table.number and not used and not waiting:
             self.facts = self.routing = None
+            self.previews = {}
             self.table.rest()
         self.looked = self.table.number
 
