@@ -869,6 +869,7 @@ PHRASES: dict[str, str] = {
         "process {process}: version {version} since {started}, {people} at tables ({seated} seated), {connections} "
         "connections, {moves} moves/s, CPU {cpu} %, {memory} MB"
     ),
+    "admin.status.moves": "  95 % of moves stored and sent within {ms} ms",
     "admin.status.stopped": "no server is running",
     "admin.status.backup": "daily copies: {kept}, the last one of {made}",
     "admin.tables": "{id}  {game}: {phase}, round {round}, {people} people, {bots} bots, {free} free  {names}",

@@ -958,6 +958,7 @@ PHRASES: dict[str, str] = {
         "proceso {process}: versión {version} desde {started}, {people} en mesas ({seated} con asiento), "
         "{connections} conexiones, {moves} jugadas/s, CPU {cpu} %, {memory} MB"
     ),
+    "admin.status.moves": "  el 95 % de las jugadas se guarda y se envía en {ms} ms como máximo",
     "admin.status.stopped": "no hay ningún servidor en marcha",
     "admin.status.backup": "copias diarias: {kept}, la última de {made}",
     "admin.tables": "{id}  {game}: {phase}, ronda {round}, {people} personas, {bots} bots, {free} libres  {names}",

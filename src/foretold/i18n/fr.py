@@ -987,6 +987,7 @@ PHRASES: dict[str, str] = {
         "processus {process} : version {version} depuis {started}, {people} aux tables ({seated} avec une place), "
         "{connections} connexions, {moves} coups/s, processeur {cpu} %, {memory} Mo"
     ),
+    "admin.status.moves": "  95 % des coups enregistrés et envoyés en {ms} ms au plus",
     "admin.status.stopped": "aucun serveur ne tourne",
     "admin.status.backup": "copies quotidiennes : {kept}, la dernière du {made}",
     "admin.tables": "{id}  {game} : {phase}, manche {round}, {people} personnes, {bots} bots, {free} libres  {names}",

@@ -724,6 +724,7 @@ PHRASES: dict[str, str] = {
         "程序 {process}：版本 {version}，自{started}起，牌桌上{people}人（{seated}人入座），{connections}條連線，"
         "每秒{moves}步，CPU {cpu}%，{memory} MB"
     ),
+    "admin.status.moves": "  95%的操作在{ms} ms內完成儲存與傳送",
     "admin.status.stopped": "沒有伺服器在執行",
     "admin.status.backup": "每日備份：{kept}份，最近一份是{made}",
     "admin.tables": "{id}  {game}：{phase}，第{round}回合，真人{people}，機器人{bots}，空位{free}  {names}",

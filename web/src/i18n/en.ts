@@ -2302,6 +2302,7 @@ export default {
   'admin.server.what': 'Version {version} · {store}, schema {schema}',
   'admin.process': 'Process {id}, {version}',
   'admin.process.load': 'up {time} · CPU {cpu} % · {memory} MB · {connections} of {most} connections',
+  'admin.process.moves': '95 % of moves stored and sent within {ms} ms',
   'admin.process.people': '{people} at tables: {seated} seated, {watching} watching · {browsing} on the first page',
   'admin.process.queues': 'under way: {commits} writes, {heavy} heavy requests ({waiting} waiting), jobs: {jobs}',
   'admin.todo': 'To do: {reviews} reviews, {calls} notifications, {orders} orders. Open evenings: {evenings}.',

@@ -2354,6 +2354,7 @@ export default {
   'admin.server.what': 'Versión {version} · {store}, esquema {schema}',
   'admin.process': 'Proceso {id}, {version}',
   'admin.process.load': 'en marcha {time} · CPU {cpu} % · {memory} MB · {connections} de {most} conexiones',
+  'admin.process.moves': 'El 95 % de las jugadas se guarda y se envía en {ms} ms como máximo',
   'admin.process.people':
     '{people} en mesas: {seated} con asiento, {watching} mirando · {browsing} en la página de inicio',
   'admin.process.queues':

@@ -2389,6 +2389,7 @@ export default {
   'admin.server.what': 'Version {version} · {store}, schéma {schema}',
   'admin.process': 'Processus {id}, {version}',
   'admin.process.load': 'depuis {time} · processeur {cpu} % · {memory} Mo · {connections} connexions sur {most}',
+  'admin.process.moves': '95 % des coups enregistrés et envoyés en {ms} ms au plus',
   'admin.process.people':
     '{people} aux tables : {seated} avec une place, {watching} qui regardent · {browsing} à l’accueil',
   'admin.process.queues':

@@ -254,6 +254,8 @@ def _status(store: Store, arguments: argparse.Namespace, spoken: str, database: 
     for one in processes:
         rounded = {"cpu": round(100 * one.cpu), "memory": round(one.memory / 1e6), "started": _when(one.started)}
         lines.append(say(spoken, "admin.status.process", **{**asdict(one), **rounded}))
+        if one.move_p95_ms is not None:
+            lines.append(say(spoken, "admin.status.moves", ms=one.move_p95_ms))
     if not processes:
         lines.append(say(spoken, "admin.status.stopped"))
     if backups is not None and backups.made is not None:
@@ -276,6 +278,7 @@ def _tables(store: Store) -> dict[str, Table]:
         except (*UNREADABLE, TooNew):
             continue
         if table.number >= 0 and table.phase != "closed":
+            table.rest()  # there may be many
             tables[id] = table
     return tables
 
@@ -363,6 +366,9 @@ def _limits(store: Store, arguments: argparse.Namespace, spoken: str, _: Databas
         "message-rate": config.message_rate,
         "connections-per-address": config.connections_per_address,
     }
+    running = facts.read_figures(store.figures(_now() - _STALE))  # as they were started, whatever is built in
+    for one in sorted(running, key=lambda one: one.started):
+        defaults |= {name: one.started_with[name] for name in defaults if name in one.started_with}
     limits = facts.limit_facts(RunningLimits(defaults), store.changed_limits())
     lines = []
     for row in limits.limits:

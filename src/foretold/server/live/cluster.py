@@ -400,7 +400,7 @@ class Cluster:
                     if live.behind == known:  # otherwise a notification came in the meantime
                         live.behind = live.table.number
                 else:
-                    ask = live.asks.popleft()
+                    ask = live.asks.pop(0)
                     try:
                         await self._carry_out(live, ask)
                     except Exception:

@@ -58,9 +58,11 @@ class Previews:
     def attend(self, live: LiveTable) -> None:
         """Sends previews to every seat that is to act and whose clients want them."""
         table = live.table
-        state = table.state
         live.previews = {seat: preview for seat, preview in live.previews.items() if preview.holds(table)}
-        if state is None or not _wanted(live):
+        if not _wanted(live):  # the table may rest
+            return
+        state = table.state
+        if state is None:
             return
         previews.get_ready()
         if state.game not in self._rehearsed:

@@ -43,7 +43,7 @@ def table_facts(table: Table, created: int, watching: int) -> types.AdminTable:
         id=table.id,
         game=table.settings.game,
         phase=table.phase,
-        round=0 if table.state is None else table.state.round,
+        round=table.round,
         people=sum(seat.manned for seat in seats),
         bots=sum(seat.kind == "bot" for seat in seats),
         free=sum(seat.kind == "open" for seat in seats),

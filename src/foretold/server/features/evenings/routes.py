@@ -131,12 +131,11 @@ def _round(call: Call, round: Round, me: int | None) -> tuple[types.EveningTable
 def _table(call: Call, round: Round, number: int, seating: Seating, me: int | None) -> types.EveningTable:
     ended = round.ended.get(number)
     live = call.hub.live_tables.get(seating.table)
-    state = None if live is None else live.table.state
     own = me is not None and me in seating.members
     return types.EveningTable(
         members=seating.members,
         state="playing" if ended is None else "over" if ended.points else "lost",
-        round=0 if state is None else state.round,
+        round=0 if live is None else live.table.round,
         table=seating.table if own and live is not None else None,
         match=seating.match if round.over and ended is not None and ended.points else None,
         points=ended.points if round.over and ended is not None else (),

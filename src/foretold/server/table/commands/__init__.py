@@ -25,4 +25,5 @@ def handle(table: Table, person: str, command: messages.TableCommand) -> list[An
     """The entries that this person's command adds; raises a Refusal if it isn't allowed."""
     if table.phase == "closed":
         raise NotNow("table-closed")
+    table.wake()
     return HANDLERS[type(command)](table, person, command)
