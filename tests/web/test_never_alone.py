@@ -94,7 +94,7 @@ def test_two_people_who_come_one_after_the_other_end_up_at_one_table(
         expect(bo.page.locator(".name", has_text="Ana").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES, at=(0, 3)))
+@pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES, at=(3,)))
 def test_a_seat_that_is_to_be_taken_over_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:

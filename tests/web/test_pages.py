@@ -360,8 +360,8 @@ def test_the_menu_of_a_table_has_eight_entries_at_most(browser: Browser, server:
 
 
 def test_with_motion_the_console_stays_silent(browser: Browser, server: Server) -> None:
-    """Moving cards need nothing that the policy of the page forbids."""
-    with Person(browser, server, reduced_motion="no-preference") as ines:
+    """Moving cards and sounds need nothing that the policy of the page forbids."""
+    with Person(browser, server, reduced_motion="no-preference", sound=True) as ines:
         sit(ines, "prophecy", **GAMES["prophecy"])
         ines.page.wait_for_selector(".bidscreen")
         step(ines, "bid")

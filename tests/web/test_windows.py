@@ -295,7 +295,7 @@ def test_every_note_of_a_lesson_fits_every_window(
 # The first page ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("who", "tongue"), crossed(("new", "back"), TONGUES))
+@pytest.mark.parametrize(("who", "tongue"), crossed(("new", "back"), TONGUES, at=(2, 3, 5)))
 def test_the_first_page_has_one_lit_button_and_it_is_in_sight(
     browser: Browser, server: Server, who: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:

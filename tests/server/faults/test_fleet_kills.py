@@ -22,8 +22,8 @@ from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import journal
 from tests.postgres import Gate, Postgres
 from tests.postgres import serving as serving_postgres
-from tests.server import newer
-from tests.server.companies import (
+from tests.server.faults import newer
+from tests.server.faults.companies import (
     BRIEF,
     FIRST_EDITION,
     PACE,
@@ -36,10 +36,10 @@ from tests.server.companies import (
     keep_visiting,
     summed_up,
 )
-from tests.server.mixture import Circle, Planner
-from tests.server.patience import PatientServers
+from tests.server.faults.mixture import Circle, Planner
+from tests.server.faults.patience import PatientServers
+from tests.server.faults.test_kills import Stored
 from tests.server.serving import Player, Server, make_table, serving, wait_for
-from tests.server.test_kills import Stored
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foretold'"
 
