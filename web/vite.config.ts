@@ -2,12 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { bundled } from './bundled.ts'
 import { languages } from './languages.ts'
+import { phrases } from './phrases.ts'
 import { rules } from './rules.ts'
 
 // The page may stand under any path: the server writes its <base>, and every asset is relative to that.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), rules(), languages(), bundled()],
+  plugins: [svelte(), rules(), languages(), phrases(), bundled()],
   build: {
     outDir: '../src/foretold/web',
     emptyOutDir: true,

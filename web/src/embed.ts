@@ -40,7 +40,7 @@ import './styles/forced.css'
 import { mount } from 'svelte'
 import Embed from './embed/Embed.svelte'
 import { settings } from './state/settings.svelte'
-import { load } from './i18n/languages'
+import { begin } from './i18n/languages'
 
 document.addEventListener(
   'click',
@@ -53,5 +53,5 @@ document.addEventListener(
   { capture: true },
 )
 const target = document.getElementById('app')
-await load(settings.language)
+await begin('embed', settings.language)
 if (target) mount(Embed, { target })

@@ -67,11 +67,11 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { HERE, here, renewed } from './browser-server/client.svelte'
 import { settings } from './state/settings.svelte'
-import { load } from './i18n/languages'
+import { begin } from './i18n/languages'
 
 const target = document.getElementById('app')
 if (!(await renewed())) {
   if (HERE) here.begin()
-  await load(settings.language)
+  await begin('main', settings.language)
   if (target) mount(App, { target })
 }
