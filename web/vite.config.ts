@@ -21,7 +21,15 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '').replace('@', '-')}-[hash].js`,
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 }],
+          groups: [
+            {
+              name: 'shared',
+              test: /(?<!\.css)$/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+            },
+          ],
         },
       },
     },
