@@ -78,6 +78,7 @@ from foretold.server.store.operations.notifications import (
     AddCall,
     AddListener,
     CallKind,
+    CallMaker,
     DelayCall,
     DropCall,
     DropListener,
@@ -179,6 +180,7 @@ Operation: TypeAlias = (
     | AddListener
     | DropListener
     | AddCall
+    | CallMaker
     | SayCall
     | DelayCall
     | DropCall
@@ -314,6 +316,7 @@ __all__ = [
     "BeginTry",
     "Call",
     "CallKind",
+    "CallMaker",
     "ChangedLimit",
     "ClaimSeeker",
     "CloseEvening",

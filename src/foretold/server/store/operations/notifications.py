@@ -39,6 +39,20 @@ class AddCall(NamedTuple):
     about: str = ""  # what the text names besides the path, kept until it is sent
 
 
+class CallMaker(NamedTuple):
+    """Schedules a notification for whoever made a challenge: the match just stored played it.
+
+    Nobody is notified of a match of their own; otherwise as `AddCall`.
+    """
+
+    challenge: str
+    match: str
+    path: str
+    kind: CallKind
+    due: int
+    since: int
+
+
 class SayCall(NamedTuple):
     """Marks a notification as sent at that time."""
 
