@@ -44,6 +44,7 @@ LASTING = 6 * 3600  # seconds that a push service keeps a message for a device t
 DOWN = 60.0  # seconds to leave an unresponsive service alone
 AT_ONCE = 8  # notifications
 LOOK = 30.0  # seconds between two checks, if nothing is known to be due
+HEADER_AGE = 3600  # seconds that the header which identifies this server is used again
 GONE = (404, 410)  # statuses of a cancelled subscription
 
 
@@ -247,10 +248,10 @@ class Notifier:
 
         word = json.dumps({"title": text, "path": path, "lang": listener.language}).encode()
         topic = base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()[:24]).decode()
+        now = date() // 1000
+        contact = (self.policy or NotificationPolicy()).contact
         headers = {
-            "Authorization": webpush.authorization(
-                self.key, to.origin, (self.policy or NotificationPolicy()).contact, date() // 1000
-            ),
+            "Authorization": webpush.authorization(self.key, to.origin, contact, now - now % HEADER_AGE),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(lasting),
