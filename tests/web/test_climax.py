@@ -12,7 +12,9 @@ from foretold.kernels import warm
 from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
+from tests.web.looking import faults, resize
 from tests.web.moments import Ending, end_round, ending, sit_at
+from tests.web.test_windows import assert_right
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 GAMES = ("seven-prophecies", "prophecy")
@@ -102,6 +104,22 @@ def test_what_stands_over_cards_is_explained_once(browser: Browser, server: Serv
         ines.page.reload()
         ines.page.wait_for_selector(".hand .pv")
         assert ines.count(".signs") == 0
+
+
+def test_a_phone_held_sideways_explains_the_signs_to_who_asks(browser: Browser, server: Server) -> None:
+    warm.wait()
+    with Person(browser, server, (740, 360), kept={"signs": False, "trick": "tap"}) as ines:
+        sit(ines, "prophecy", players=4)
+        play(ines, until=lambda now: now == "card")
+        ines.page.wait_for_selector("[data-signs]")
+        assert ines.count(".signs") == 0, "nothing lies over the trick"
+        for size in ((740, 360), (667, 375)):
+            resize(ines, size)
+            assert_right(faults(ines, (".say", ".hand", "[data-signs]")))
+        assert not ines.axe()
+        ines.tap("[data-signs]")
+        ines.tap(".signs .btn")
+        ines.page.wait_for_selector(".signs, [data-signs]", state="detached")
 
 
 def test_over_a_card_stand_a_number_or_a_mark_and_columns_and_no_words(browser: Browser, server: Server) -> None:

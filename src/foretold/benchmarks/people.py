@@ -404,18 +404,18 @@ def newcomers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         wish = {"name": "Ann", "seats": ["me", "open", "open", "open"], "settings": {"game": GAME, "players": PLAYERS}}
-        made, host = _post(connection, "/api/tables", wish)
+        made, host = post(connection, "/api/tables", wish)
         table = str(made["table"])
         commands = f"/api/tables/{table}/commands"
         cookies = [host]
         for seat in range(1, PLAYERS):
-            cookies.append(_post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
+            cookies.append(post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
         return table, [("/ws", cookie) for cookie in cookies]
     finally:
         connection.close()
 
 
-def _post(
+def post(
     connection: http.client.HTTPConnection, path: str, body: Mapping[str, object]
 ) -> tuple[dict[str, object], str]:
     """Posts as an unknown person; returns the answer and the secret that identifies the person from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foretold.server.store import (
+    AddChallenge,
     AddNotification,
     AddPerson,
     AddSubscription,
@@ -20,6 +21,7 @@ from foretold.server.store import (
     KeptNotification,
     MarkNotified,
     NoOffer,
+    NotifyMaker,
     OfferPairingCode,
     Operation,
     OwnMatch,
@@ -105,3 +107,29 @@ def test_a_call_waits_once_for_who_listens_and_comes_again_after_another_absence
         assert (it.subscriptions("ben"), it.next_notification(0)) == ([], None)
         write(AddSubscription("m", "ann", "hook", b"{}", "ja", 6), DropSubscription("m"))
         assert it.subscriptions("ann") == []
+
+
+def test_whoever_made_a_challenge_is_called_when_somebody_elses_match_of_it_is_stored(path: Database) -> None:
+    listener = AddSubscription("l", "ann", "push", b"{}", "en", 5)
+    anns = KeepMatch("anns", "table", 10, "over", False, "prophecy", record_line(["Ann"]), ((0, "ann"),))
+    bens = anns._replace(id="bens", record=record_line(["Ben"]), people=((0, "ben"),))
+    call = NotifyMaker("c", "bens", "challenges/c", "friend", 50, 40)
+    void = UsePairingCode(b"?" * 32, b"N" * 32, "phone", 1)  # nothing is stored with it
+    with opened(path) as (it, listener_of_store):
+
+        def write(*operations: Operation) -> None:
+            assert written(it, listener_of_store, operations) is None
+
+        write(ANN, BEN, AddChallenge("c", 1, None, "ann", b"{}"), bens, call)
+        assert it.next_notification(0) is None  # nobody listens for her
+        write(listener, anns, call._replace(match="anns"), call._replace(challenge="unknown"))
+        assert it.next_notification(0) is None  # her own match is no news
+        assert written(it, listener_of_store, [call, void]) is not None
+        assert it.next_notification(0) is None  # what is not stored calls nobody
+        write(call, call._replace(due=60, since=100))
+        assert it.notifications_due(60, 9) == [KeptNotification("ann", "challenges/c", "friend", 0)]
+        assert it.next_notification(0) == 50
+        write(MarkNotified("ann", "challenges/c", 70), call._replace(due=80, since=70))
+        assert it.next_notification(0) is None
+        write(call._replace(due=90, since=71))
+        assert it.next_notification(0) == 90

@@ -1195,7 +1195,7 @@ export default {
   'sums.label': 'Round result',
   'sums.head.foretold': 'prophecy · place in each trick, {token} if it came true',
   'sums.head.bid': 'bid cards, tricks won',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'scored for',
   'sums.head.points': 'points',
   'sums.head.rounds': 'fulfilled',
   'sums.head.tokens': 'came true',

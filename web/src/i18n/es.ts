@@ -1218,7 +1218,7 @@ export default {
   'sums.label': 'Puntos de la ronda',
   'sums.head.foretold': 'profecía · puesto en cada baza, con {token} si se cumplió',
   'sums.head.bid': 'cartas apostadas, bazas ganadas',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'desglose',
   'sums.head.points': 'puntos',
   'sums.head.rounds': 'cumplidas',
   'sums.head.tokens': 'se cumplieron',

@@ -1237,7 +1237,7 @@ export default {
   'sums.label': 'Résultat de la manche',
   'sums.head.foretold': 'prophétie · place à chaque pli, {token} si accompli',
   'sums.head.bid': 'cartes d’annonce, plis faits',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'détail',
   'sums.head.points': 'points',
   'sums.head.rounds': 'accomplies',
   'sums.head.tokens': 'accomplis',

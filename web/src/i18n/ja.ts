@@ -182,7 +182,7 @@ export default {
   'home.games': '遊ぶ',
   'home.learn.first': '5分で学ぶ',
   'home.play.first': 'ボットとすぐ遊ぶ',
-  'home.play.note': 'ラウンドの合間に途中参加できます。卓の設定で変えられます。',
+  'home.play.note': 'ラウンドの合間に、ほかの人も参加できます。卓の設定で変えられます。',
   'home.trick': 'トリックとは？',
   'home.trick.is':
     '全員が1枚ずつ出し、最初に出たスートでいちばん大きいカードが4枚すべてを取ります。これが1トリックです。',

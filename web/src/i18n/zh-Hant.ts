@@ -1135,7 +1135,7 @@ export default {
   'sums.label': '回合結果',
   'sums.head.foretold': '預言 · 每墩名次，應驗則有{token}',
   'sums.head.bid': '叫牌用的牌、吃墩數',
-  'sums.head.sum': '合計',
+  'sums.head.sum': '得分明細',
   'sums.head.points': '得分',
   'sums.head.rounds': '達成',
   'sums.head.tokens': '應驗',

@@ -64,6 +64,7 @@ from foretold.server.store.operations import (
     LeaveGroup,
     MarkNotified,
     MoveTry,
+    NotifyMaker,
     OfferChallenge,
     OfferPairingCode,
     Operation,
@@ -141,6 +142,14 @@ STATEMENTS: dict[type[Operation], str] = {
         "CAST(:about AS text) WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
         "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, "
         "told = NULL, about = excluded.about WHERE calls.told < CAST(:since AS bigint)"
+    ),
+    NotifyMaker: (
+        "INSERT INTO calls (person_id, path, kind, due, tries, about) "
+        "SELECT person_id, CAST(:path AS text), CAST(:kind AS text), CAST(:due AS bigint), 0, '' FROM challenges "
+        "WHERE id = :challenge AND EXISTS (SELECT 1 FROM listeners WHERE listeners.person_id = challenges.person_id) "
+        "AND NOT EXISTS (SELECT 1 FROM seats WHERE match_id = :match AND seats.person_id = challenges.person_id) "
+        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, "
+        "told = NULL, about = '' WHERE calls.told < CAST(:since AS bigint)"
     ),
     MarkNotified: "UPDATE calls SET told = :at, about = '' WHERE person_id = :person AND path = :path",
     DelayNotification: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",

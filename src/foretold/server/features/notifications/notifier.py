@@ -14,7 +14,6 @@ import json
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -45,6 +44,7 @@ LASTING = 6 * 3600  # seconds that a push service keeps a message for a device t
 DOWN = 60.0  # seconds to leave an unresponsive service alone
 AT_ONCE = 8  # notifications
 LOOK = 30.0  # seconds between two checks, if nothing is known to be due
+HEADER_AGE = 3600  # seconds that the header which identifies this server is used again
 GONE = (404, 410)  # statuses of a cancelled subscription
 
 
@@ -72,7 +72,6 @@ class Notifier:
         self.key = ""  # of this server; empty: browsers can't be notified
         self._ready = False
         self._queued: dict[tuple[str, int], tuple[int, int]] = {}  # by table and seat: the turn that was queued
-        self._telling: set[asyncio.Task[None]] = set()
         self._down: dict[str, float] = {}  # by service, until when it is left alone
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
@@ -93,24 +92,15 @@ class Notifier:
                 self.ask(seat.person, f"tables/{table.id}", "turn", since=seat.away)
 
     def match_ended(self, table: Table) -> Sequence[store.Operation]:
-        """Notifies whoever made the challenge that was played here; stores nothing with the match."""
-        self._played(table)
-        return ()
-
-    def _played(self, table: Table) -> None:
+        """Operations that notify whoever made the challenge that was played here."""
         given, match = table.given, table.match
         if self.policy is None or given is None or not (given.challenge and given.counts) or match is None:
-            return
-        if not match.given_up:
-            task = asyncio.create_task(self._tell_maker(given.challenge, set(match.people().values())))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
-
-    async def _tell_maker(self, id: str, played: set[str]) -> None:
-        with suppress(Exception):  # a notification less
-            challenge = await self._commits.read(self._commits.store.challenge, id)
-            if challenge is not None and challenge.person is not None and challenge.person not in played:
-                self.ask(challenge.person, f"challenges/{id}", "friend", since=self._hub.clock.now() - OFTEN)
+            return ()
+        if match.given_up:
+            return ()
+        asyncio.get_running_loop().call_soon(self._wake_when_stored)
+        now, path = self._hub.clock.now(), f"challenges/{given.challenge}"
+        return [store.NotifyMaker(given.challenge, match.id, path, "friend", self._due(now), now - OFTEN)]
 
     def leave(self, table: str) -> None:
         """Drops everything about a closed table."""
@@ -132,9 +122,17 @@ class Notifier:
         It is not repeated until the person has visited since. `delay` in seconds, by default the policy's.
         """
         if self.policy is not None:
-            due = self._hub.clock.now() + round(1000 * (self.policy.delay if delay is None else delay))
+            due = self._due(self._hub.clock.now(), delay)
             added = store.AddNotification(person, path, kind, due, since, about)
             self._commits.durable([added]).add_done_callback(self._stored)
+
+    def _due(self, now: int, delay: float | None = None) -> int:
+        """When a notification that is queued now is to be sent, after this delay or the policy's."""
+        seconds = delay if delay is not None else self.policy.delay if self.policy else 0.0
+        return now + round(1000 * seconds)
+
+    def _wake_when_stored(self) -> None:
+        self._commits.durable().add_done_callback(self._stored)
 
     def _stored(self, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and done.exception() is None:
@@ -168,10 +166,7 @@ class Notifier:
         return LOOK if later is None else min(LOOK, max(0.05, (later - self._hub.clock.now()) / 1000))
 
     async def stop(self) -> None:
-        """Cancels what is still to be queued."""
-        for task in self._telling:
-            task.cancel()
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        """Nothing is held: what is queued is in the store."""
 
     async def _prepare(self) -> None:
         """Reads the server's push key, or makes one."""
@@ -281,10 +276,10 @@ class Notifier:
 
         message = json.dumps({"title": text, "path": path, "lang": subscription.language}).encode()
         topic = base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()[:24]).decode()
+        now = date() // 1000
+        contact = (self.policy or NotificationPolicy()).contact
         headers = {
-            "Authorization": webpush.authorization(
-                self.key, to.origin, (self.policy or NotificationPolicy()).contact, date() // 1000
-            ),
+            "Authorization": webpush.authorization(self.key, to.origin, contact, now - now % HEADER_AGE),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(lasting),

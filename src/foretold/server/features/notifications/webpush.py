@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import secrets
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -67,8 +68,9 @@ def sealed(word: bytes, keys: Keys) -> bytes:
     return head + AESGCM(key).encrypt(nonce, padded, None)
 
 
+@lru_cache(maxsize=64)
 def authorization(key: str, origin: str, contact: str, now: int) -> str:
-    """The header that identifies the sender to a push service; valid for half a day."""
+    """The header that identifies the sender to a push service; valid for half a day from `now`, in seconds."""
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature

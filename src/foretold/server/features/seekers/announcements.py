@@ -32,6 +32,7 @@ FRESH = 600_000  # ms after which a table is not announced any more
 PAGE = 50  # people claimed at a time
 AT_ONCE = 8  # notifications on their way at the same time
 PAUSE = 0.25  # seconds between two pages
+BREATH = 0.02  # seconds from one notification to the next: to encrypt several at a stretch would delay moves
 LASTING = 1800  # seconds that a push service keeps a notification for a device that is off
 
 
@@ -122,10 +123,14 @@ class Announcements:
         claim = secrets.token_hex(8)
         await self._commits.durable([store.ClaimSeeker(seeker.person, seeker.called, now, claim) for seeker in seekers])
         subscriptions = await self._commits.read(self._commits.store.claimed_subscriptions, claim)
-        for at in range(0, len(subscriptions), AT_ONCE):
-            await asyncio.gather(
-                *(self._send(subscription, table) for subscription in subscriptions[at : at + AT_ONCE])
-            )
+        free = asyncio.Semaphore(AT_ONCE)
+        sending: list[asyncio.Task[None]] = []
+        for subscription in subscriptions:
+            await free.acquire()
+            sending.append(asyncio.create_task(self._send(subscription, table)))
+            sending[-1].add_done_callback(lambda _: free.release())
+            await asyncio.sleep(BREATH)
+        await asyncio.gather(*sending)
 
     async def _send(self, subscription: Subscription, table: Table) -> None:
         text = opened(subscription.language, table)

@@ -84,6 +84,7 @@ from foretold.server.store.operations.notifications import (
     KeptNotification,
     MarkNotified,
     NotificationKind,
+    NotifyMaker,
     Subscription,
     SubscriptionKind,
 )
@@ -179,6 +180,7 @@ Operation: TypeAlias = (
     | AddSubscription
     | DropSubscription
     | AddNotification
+    | NotifyMaker
     | MarkNotified
     | DelayNotification
     | DropNotification
@@ -391,6 +393,7 @@ __all__ = [
     "NamingEntry",
     "NoOffer",
     "NotificationKind",
+    "NotifyMaker",
     "OfferChallenge",
     "OfferPairingCode",
     "Operation",

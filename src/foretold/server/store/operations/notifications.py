@@ -39,6 +39,20 @@ class AddNotification(NamedTuple):
     about: str = ""  # what the text names besides the path, kept until it is sent
 
 
+class NotifyMaker(NamedTuple):
+    """Schedules a notification for whoever made a challenge: the match just stored played it.
+
+    Nobody is notified of a match of their own; otherwise as `AddNotification`.
+    """
+
+    challenge: str
+    match: str
+    path: str
+    kind: NotificationKind
+    due: int
+    since: int
+
+
 class MarkNotified(NamedTuple):
     """Marks a notification as sent at that time."""
 
