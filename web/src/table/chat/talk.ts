@@ -7,7 +7,7 @@ import type { ChatLine } from '../../wire/messages'
 import { ownName } from '../../text/names'
 import { t, type Key } from '../../i18n/index.svelte'
 
-export const PHRASES = [
+const PHRASES = [
   'hello',
   'good-luck',
   'well-played',

@@ -5,6 +5,7 @@ import { face, SPECIALISTS, suitSign, suitsOf } from '../../cards/cards'
 import { mayAct, type Scene } from '../../state/scene'
 import { bidOf } from '../../state/turn'
 import { actionName, cardName, seatNames, suitName } from '../../text/names'
+import { hintSentence } from '../../text/hints'
 import { sentence } from '../../text/refusals.svelte'
 import { menuEntries } from '../../pieces/menuEntries'
 import { list } from '../../text/tellings'
@@ -360,8 +361,9 @@ function bid(scene: Scene, rest: readonly string[]): Outcome {
 function hint(scene: Scene): Outcome {
   due(scene)
   if (!scene.hint) throw new Unreadable(t('command.no-hint'))
-  if (!scene.hint.told) scene.hint.ask()
-  return { text: t('hint.waits'), quiet: true }
+  if (scene.hint.told) return { text: hintSentence(scene, scene.hint.told) }
+  if (!scene.hint.waits) scene.hint.ask()
+  return { text: t('hint.waits') }
 }
 
 function go(way: (() => void) | undefined): Outcome {
