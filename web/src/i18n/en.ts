@@ -3,10 +3,10 @@
 export default {
   // everywhere
   'app.name': 'Foretold',
-  'place.ordinal': 'th',
-  'place.ordinal.one': 'st',
-  'place.ordinal.two': 'nd',
-  'place.ordinal.few': 'rd',
+  'place.ordinal': '{n}th',
+  'place.ordinal.one': '{n}st',
+  'place.ordinal.two': '{n}nd',
+  'place.ordinal.few': '{n}rd',
   'game.seven-prophecies': 'Seven Prophecies',
   'game.seven-prophecies-2017': 'Seven Prophecies 2017',
   'game.prophecy': 'Prophecy',

@@ -5,7 +5,7 @@ import type { Words } from './languages'
 export default {
   // everywhere
   'app.name': 'Foretold',
-  'place.ordinal': '.º',
+  'place.ordinal': '{n}.º',
   'game.seven-prophecies': 'Seven Prophecies',
   'game.seven-prophecies-2017': 'Seven Prophecies 2017',
   'game.prophecy': 'Prophecy',
@@ -787,7 +787,7 @@ export default {
   'spoken.chances.none': 'Aquí no se muestran probabilidades.',
   'spoken.chances.later': 'Ahora no estás eligiendo carta.',
   'spoken.legal': 'Puedes jugar {cards}.',
-  'spoken.legal.bid': 'Apuesta {n} de estas cartas: {cards}.',
+  'spoken.legal.bid': 'Apuesta con {n} de estas cartas: {cards}.',
   'spoken.legal.prophecy': 'Reparte siete {tokens} entre {n} puestos, por ejemplo: profecía {example}.',
   'spoken.legal.surrender': 'Solo puedes ceder la salida.',
   'spoken.legal.not': '{cards}, no: {why}',
@@ -818,7 +818,7 @@ export default {
   'command.help': 'ayuda órdenes ordenes comandos',
   'command.all': 'todo todos todas más',
   'command.help.text':
-    'Escribe jugar p4, profecía 2 1 1 3 o apostar s2 v3 e7; añade all para oír más. Todas las órdenes: {words}.',
+    'Escribe jugar p4, profecía 2 1 1 3 o apostar s2 v3 e7; añade «todo» para oír más. Todas las órdenes: {words}.',
   'command.done': '{what}…',
   'command.unknown': 'No entiendo «{text}»: escribe «ayuda» para oír todas las órdenes.',
   'command.one-card': 'Es más de una carta: di solo una.',

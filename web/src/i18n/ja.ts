@@ -5,7 +5,7 @@ import type { Words } from './languages'
 export default {
   // everywhere
   'app.name': 'Foretold',
-  'place.ordinal': '位',
+  'place.ordinal': '{n}位',
   'game.seven-prophecies': '七言予言',
   'game.seven-prophecies-2017': '七つの予言（初版）',
   'game.prophecy': 'Prophecy',
