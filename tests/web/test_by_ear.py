@@ -10,14 +10,16 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server, serving
 from tests.web import certain
-from tests.web.browsing import GAMES, PATIENCE, Person, sit
+from tests.web.browsing import GAMES, Person, hurry, sit
 from tests.web.hearing import focused, heard, listen
+from tests.web.test_spoken import FIELD
 from tests.web.test_transcripts import ENDS, compare
 
+PATIENCE = 20  # seconds in which something is said to whatever was done
 WAITS = 40  # how often somebody asks whose turn it is before giving up
 STILL = 250  # ms without a word: all has been said
 
@@ -53,18 +55,29 @@ class Listener:
         self.lines += [f"  {each.strip()}" for text in said for each in ENDS.split(text) if each.strip()]
         return " ".join(said)
 
+    def answered(self, what: str) -> str:
+        """What is said to something that was done: never nothing."""
+        said = self.hear()
+        assert said, f"silence after {what}: {self.lines[-12:]}"
+        return said
+
     def press(self, key: str) -> str:
         """Presses a key; what is said."""
         self.lines.append(f"[{key}]")
         self.person.page.keyboard.press(key)
-        return self.hear()
+        return self.answered(key)
+
+    def open(self) -> None:
+        """Opens the field for commands."""
+        self.person.page.keyboard.press("/")
+        expect(self.person.page.locator(FIELD)).to_be_focused()
 
     def type(self, text: str) -> str:
         """Types a command; what is said."""
         self.lines.append(f"> {text}")
         self.person.page.keyboard.type(text)
         self.person.page.keyboard.press("Enter")
-        return self.hear()
+        return self.answered(text)
 
     def ask(self, text: str) -> str:
         """Types a question that is left out of the transcript, as are the answers: how often it is asked differs."""
@@ -131,7 +144,7 @@ def test_a_whole_match_by_ear(browser: Browser, fixed: Server, game: str) -> Non
         ear = Listener(ines)
         sit(ines, game, **{**GAMES[game], "players": 3}, tempo="at-once")
         ear.hear()
-        ear.press("/")
+        ear.open()
         ear.play(until="wins the match")
         for text in ("next", "next", "scores all"):
             ear.type(text)
@@ -145,7 +158,7 @@ def test_a_whole_lesson_by_ear(browser: Browser, fixed: Server, game: str) -> No
         ear = Listener(ines)
         ines.page.goto(f"/learn/{game}")
         ear.hear()
-        ear.press("/")
+        ear.open()
         while not any("yourself" in line for line in ear.lines):
             ear.type("next")
         ear.play(until="Round 1 is over")
@@ -160,7 +173,7 @@ def test_a_puzzle_by_ear(browser: Browser, fixed: Server, game: str) -> None:
         ear = Listener(ines)
         ines.page.goto(f"/puzzles/{game}/1")
         ear.hear()
-        ear.press("/")
+        ear.open()
         for text in ("hand", "trick all", "bids all", "row", "legal"):
             ear.type(text)
         said = re.search(r"You may play (.*?)\.", " ".join(ear.lines[-2:]))
@@ -172,11 +185,41 @@ def test_a_puzzle_by_ear(browser: Browser, fixed: Server, game: str) -> None:
 
 
 @pytest.mark.long
-def test_a_daily_match_and_its_review_by_ear(browser: Browser, fixed: Server) -> None:
-    """From the first page by Tab to the day's match, to its end and its result; then a review, moment by moment."""
+def test_a_daily_match_by_ear(browser: Browser, fixed: Server) -> None:
+    """From the first page by Tab to the match of the day, through a round of it, and to its result."""
     with Person(browser, fixed, kept={"trick": "tap", "previews": False, "tempo": "at-once"}) as ines:
         ear = Listener(ines)
         ines.page.goto("/")
-        ines.page.wait_for_selector(".game .facts span:nth-child(3)")
-        ear.tab("Daily")
-        ear.press("Enter")
+        ines.page.wait_for_selector('a[href="daily"]')
+        ear.tab("aily")
+        ines.page.keyboard.press("Enter")
+        ines.page.wait_for_selector(".result [data-go]")
+        ear.tab("Play")
+        ines.page.keyboard.press("Enter")
+        ines.page.wait_for_selector("[data-slot]")
+        ear.hear(5)
+        ear.open()
+        ear.play(until="Round 1 is over")
+        ear.type("scores all")
+        assert any("In round 1" in line for line in ear.lines)
+
+
+@pytest.mark.long
+def test_a_review_by_ear(browser: Browser, fixed: Server) -> None:
+    """Moment by moment, with the reasons; what is asked for is said once."""
+    with Person(browser, fixed) as ines:
+        ear = Listener(ines)
+        sit(ines, "seven-prophecies-2017", **GAMES["seven-prophecies-2017"])
+        hurry(ines)
+        ines.tap('.matchend a[href$="/review"]')
+        ines.page.wait_for_selector(".moments small b", timeout=120_000, state="attached")
+        ear.hear(5)
+        ear.open()
+        assert re.search(r"1: .*Round 1", ear.type("moment all"))
+        first = ear.type("moment 1")
+        assert re.search(r"Moment 1 of \d+\. Round 1", first)
+        assert ear.type("why") in first  # nothing else was said of it
+        ear.type("moment next")
+        assert "Moment 1 of" in ear.type("moment back")
+        step = ear.type("next")
+        assert len(set(re.findall(r"[^.]+\.", step))) == len(re.findall(r"[^.]+\.", step)), step
