@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect
 from foretold.kernels import warm
 from tests.conftest import chosen
 from tests.server.serving import Server
-from tests.web.browsing import Person, moment, play, sit
-from tests.web.looking import faults, resize
+from tests.web.browsing import PHONE, Person, moment, play, sit
+from tests.web.looking import FINGER, faults, resize
 
 RECORDS = Path(__file__).parents[1] / "records"
 ZOOMED = [(320, 256), (320, 640)]  # 1280 × 1024 at 400 %, and a narrow window (WCAG 1.4.10)
@@ -123,6 +123,17 @@ def test_targets_are_large_enough_and_named_as_they_look(browser: Browser, serve
         assert ines.page.evaluate(SMALL) == []
         ines.axe()  # it is there from now on
         assert ines.page.evaluate(LABELS) == []
+
+
+def test_the_contents_of_the_rules_are_large_enough_for_a_finger(browser: Browser, server: Server) -> None:
+    with Person(browser, server, PHONE) as ines:
+        ines.page.goto("/rules/prophecy")
+        ines.page.wait_for_selector(".clause")
+        if not ines.page.locator(".toc ol > li > a").first.is_visible():
+            ines.tap(".toc summary")
+        links = ines.page.locator(".toc a")
+        assert links.count() > 20
+        assert min(link.bounding_box()["height"] for link in links.all() if link.is_visible()) >= FINGER - 0.5
 
 
 # Calm mode ---------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from foretold.benchmarks.server import SPREAD, Process, filled, running, serve
 from foretold.server.base.clock import date
 from foretold.server.base.identity import COOKIE
 from foretold.server.features.notifications.notifier import Address
-from foretold.server.store import AddListener, AddPerson, KeepSeeker, Operation, open_store
+from foretold.server.store import AddPerson, AddSubscription, KeepSeeker, Operation, open_store
 
 if TYPE_CHECKING:
     from foretold.benchmarks.people import Room
@@ -210,7 +210,7 @@ def subscribe(path: Path, port: int, subscribers: int) -> None:
                 games = f" {GAMES[number % len(GAMES)]} "
                 done += [
                     AddPerson(person, str(number).encode().rjust(32), f"Person {number}", now),
-                    AddListener(f"listener-{number:06}", person, "push", body, "en", now),
+                    AddSubscription(f"listener-{number:06}", person, "push", body, "en", now),
                     KeepSeeker(person, games, True, False, 0, 1, 0, 0, "UTC", now),
                 ]
             store.write(done)

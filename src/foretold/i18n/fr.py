@@ -14,7 +14,7 @@ def form(number: str) -> str:
 PHRASES: dict[str, str] = {
     # small parts
     "join": ", ",
-    "seat": "place {number}",
+    "seat": "siège {number}",
     "where.line": "ligne {line}",
     "where.event": "événement {event}",
     "type.text": "un texte",
@@ -23,7 +23,7 @@ PHRASES: dict[str, str] = {
     "type.integers": "une liste de nombres entiers",
     "type.object": "un objet",
     "type.list": "une liste",
-    "type.seats": "une liste avec un objet par place",
+    "type.seats": "une liste avec un objet par siège",
     "type.json": "du JSON simple",
     # titles and their variants
     "title.seven-prophecies": "Seven Prophecies",
@@ -52,8 +52,8 @@ PHRASES: dict[str, str] = {
     # a view as text, for language models and people (docs/adapters.md: the form is stable)
     "text.line": "{label} : {value}",
     "text.game": "{title} ({name}), {players} joueurs",
-    "text.seat": "place {seat}",
-    "text.you": "place {seat} (toi)",
+    "text.seat": "siège {seat}",
+    "text.you": "siège {seat} (toi)",
     "text.spectator": "spectateur",
     "text.none": "rien",
     "text.met": " accompli",
@@ -114,8 +114,8 @@ PHRASES: dict[str, str] = {
     ),
     "no.option-value": "« {found} » n’est pas une valeur de l’option {option} : choisis parmi {choices}",
     "no.seed": "une graine est un nombre entier de 0 à 2^64-1, ou 32 octets",
-    "no.no-such-seat": "il n’y a pas de place {found} : les places vont de 0 à {last}",
-    "no.wrong-names": "il faut {players} noms, un texte par place",
+    "no.no-such-seat": "il n’y a pas de siège {found} : les sièges vont de 0 à {last}",
+    "no.wrong-names": "il faut {players} noms, un texte par siège",
     "no.unknown-bot": "aucun bot ne s’appelle « {found} » : choisis parmi {known}",
     "no.cheat": "le bot « cheat » voit toutes les mains, il ne joue donc que dans l’arène",
     "no.bot-setting": "le bot « {bot} » n’accepte pas ces réglages : {found}",
@@ -166,7 +166,7 @@ PHRASES: dict[str, str] = {
         "le tampon {option} doit être un tableau contigu et modifiable de forme {shape} et de type {type}"
     ),
     "no.opponents-count": (
-        "à {players} joueurs, il faut {wanted} adversaires, un pour chaque autre place, et non {found}"
+        "à {players} joueurs, il faut {wanted} adversaires, un pour chaque autre siège, et non {found}"
     ),
     "no.bid-ascending": (
         "{size} {size:carte s’annonce|cartes s’annoncent} une à une dans l’ordre du paquet : choisis une carte plus "
@@ -180,26 +180,26 @@ PHRASES: dict[str, str] = {
     "no.table-closed": "cette table est fermée : ouvres-en une autre ou rejoins-en une",
     "no.no-such-table": "cette table n’existe pas : redemande son lien",
     "no.no-such-match": "cette partie n’existe pas ou est privée : demande un lien de partage à un joueur",
-    "no.no-such-token": "ce jeton n’ouvre aucune place à cette table : demandes-en un nouveau à l’hôte",
+    "no.no-such-token": "ce jeton n’ouvre aucun siège à cette table : demandes-en un nouveau à l’hôte",
     "no.no-such-link": "ce lien a déjà servi ou a expiré : demandes-en un nouveau",
     "no.no-such-page": "rien à cette adresse : /api/openapi.json dit ce qu’il y a",
     "no.no-such-method": "cette adresse n’accepte pas cette méthode : voir /api/openapi.json",
     "no.no-such-language": "il n’y a pas de langue « {found} » : choisis parmi {known}",
     "no.no-such-phrase": "il n’y a pas de phrase « {found} » : choisis parmi {known}",
     "no.seats-for-people": "{people} personnes sont assises ici, trop pour une table de {players}",
-    "no.queue-full": "{limit} personnes attendent déjà une place",
+    "no.queue-full": "{limit} personnes attendent déjà un siège",
     "no.no-drop-in": "à cette table, les visiteurs ne peuvent pas remplacer un bot",
-    "no.had-seat": "tu as eu une place dans cette partie ; tu peux jouer la suivante",
+    "no.had-seat": "tu as eu un siège dans cette partie ; tu peux jouer la suivante",
     "no.seat-taken": "{seat} est prise : choisis-en une libre",
-    "no.not-your-seat": "{seat} n’est pas la tienne : agis pour ta propre place",
+    "no.not-your-seat": "{seat} n’est pas le tien : agis pour ton propre siège",
     "no.no-such-line": "il n’y a pas de telle ligne de chat écrite par quelqu’un d’autre",
     "no.no-such-reaction": "la réaction « {found} » n’existe pas : choisis parmi {known}",
-    "no.not-seated": "tu n’as pas de place à cette table : prends-en une d’abord",
+    "no.not-seated": "tu n’as pas de siège à cette table : prends-en un d’abord",
     "no.nobody-there": "{seat} n’est pas tenue par une personne : choisis-en une qui l’est",
     "no.not-gone": (
-        "{seat} n’est pas jouée par un remplaçant : on ne peut donner que la place de quelqu’un qui est parti"
+        "{seat} n’est pas joué par un remplaçant : on ne peut donner que le siège de quelqu’un qui est parti"
     ),
-    "no.seen-cards": "tu as vu les cartes d’une autre place dans cette partie : {seat} doit aller à quelqu’un d’autre",
+    "no.seen-cards": "tu as vu les cartes d’un autre siège dans cette partie : {seat} doit aller à quelqu’un d’autre",
     "no.take-back-alone": "tu ne peux reprendre un coup que seul avec des bots : d’autres personnes ont vu le tien",
     "no.nothing-to-take-back": "il n’y a rien à reprendre : tu n’as encore rien décidé dans cette partie",
     "no.hurry-alone": "tu ne peux presser les bots que seul avec eux : d’autres veulent regarder",
@@ -219,7 +219,7 @@ PHRASES: dict[str, str] = {
     "no.passkey-refused": "cette clé d’accès n’a pas marché, ou c’était trop long : réessaie",
     "no.too-many-passkeys": "tu as {limit} clés d’accès : retires-en une d’abord",
     "no.stale": (
-        "c’était pour la décision {found} de cette place, qui en a déjà pris {made} : regarde à nouveau et choisis"
+        "c’était pour la décision {found} de ce siège, qui en a déjà pris {made} : regarde à nouveau et choisis"
     ),
     "no.paused": "l’hôte a mis la partie en pause : attends qu’elle reprenne",
     "no.too-late-for-bytes": "tes octets aléatoires ne sont plus utiles : la partie continue sans eux",
@@ -232,14 +232,14 @@ PHRASES: dict[str, str] = {
     "no.watchers-silent": "les spectateurs ne peuvent pas écrire à cette table",
     "no.too-many-reactions": "tu peux réagir une fois toutes les cinq secondes",
     "no.too-much-talk": "tu envoies des messages trop vite : attends quelques secondes",
-    "no.too-many-applications": "tu demandes des places trop vite : attends un peu",
+    "no.too-many-applications": "tu demandes des sièges trop vite : attends un peu",
     "no.search-nothing": "choisis au moins un jeu, et en direct ou en différé",
     "no.unknown-zone": "« {found} » n’est pas un fuseau horaire : donne un nom comme Europe/Paris",
     "no.nothing-said": "ce message est vide : écris ou choisis quelque chose",
     "no.no-spectators": "cette table n’a pas de spectateurs : seuls ses joueurs voient la partie",
-    "no.seats-of-table": "une table de {players} demande {players} places : donne un souhait par place",
-    "no.seat-wish": "« {found} » n’est pas un souhait de place : écris me, open, external ou bot:NAME",
-    "no.nobody-to-play": "personne ne jouerait à cette table : garde une place pour toi, un ami ou un bot à toi",
+    "no.seats-of-table": "une table de {players} demande {players} sièges : donne un souhait par siège",
+    "no.seat-wish": "« {found} » n’est pas un souhait de siège : écris me, open, external ou bot:NAME",
+    "no.nobody-to-play": "personne ne jouerait à cette table : garde un siège pour toi, un ami ou un bot à toi",
     "no.too-many-of-yours": "tu as déjà {limit} tables ouvertes, c’est la limite : fermes-en une d’abord",
     "no.too-many-from-here": "ton réseau a déjà {limit} tables ouvertes, c’est la limite : fermes-en une, ou attends",
     "no.too-many-tables": "ce serveur est complet : réessaie plus tard",
@@ -250,7 +250,7 @@ PHRASES: dict[str, str] = {
     "no.busy": "ce serveur a autant de visiteurs qu’il peut en recevoir : réessaie dans un instant",
     "no.busy-here": "trop de connexions sont ouvertes depuis ton réseau : ferme des pages, ou réessaie plus tard",
     "no.busy-seats": (
-        "tu ne faisais que regarder, et quelqu’un de ton réseau qui a une place avait besoin de la connexion"
+        "tu ne faisais que regarder, et quelqu’un de ton réseau qui a un siège avait besoin de la connexion"
     ),
     "no.blocked": "l’exploitant de ce serveur a bloqué ton accès jusqu’au {until}",
     "no.blocked-for-good": "l’exploitant de ce serveur a bloqué ton accès",
@@ -291,7 +291,7 @@ PHRASES: dict[str, str] = {
     "no.restart": "le serveur redémarre : la partie continue dans un instant",
     "no.not-stored": "le serveur n’a pas pu l’enregistrer, donc rien ne s’est passé : réessaie",
     "no.crash": "quelque chose s’est mal passé sur le serveur ; rien n’a changé",
-    "no.replay-seat": "« {found} » n’est pas une place d’où regarder : choisis de 0 à {last}, all ou spectator",
+    "no.replay-seat": "« {found} » n’est pas un siège d’où regarder : choisis de 0 à {last}, all ou spectator",
     "no.replay-too-long": "on ne peut revoir que {limit} événements : coupe l’enregistrement",
     "no.what-if-step": "il n’y a pas d’étape {found} : choisis de 0 à {last}",
     "no.what-if-over": "la partie est déjà finie à cette étape : choisis-en une plus tôt",
@@ -301,7 +301,7 @@ PHRASES: dict[str, str] = {
     "page.what": "Seven Prophecies et Prophétie : des jeux de plis à jouer entre amis et avec des bots.",
     "page.tables": "Tables publiques",
     "page.none": "Aucune table publique pour l’instant.",
-    "page.free": "{free} places libres sur {players}",
+    "page.free": "{free} sièges libres sur {players}",
     "page.api": "Pour les programmes :",
     "page.busy": "Le serveur est saturé",
     "page.busy.why": "{sentence}.",
@@ -321,7 +321,7 @@ PHRASES: dict[str, str] = {
     "phrase.ready": "C’est bon pour moi.",
     "phrase.again": "On en refait une ?",
     "phrase.goodbye": "Au revoir !",
-    "phrase.may-i-play": "Je peux avoir une place ?",
+    "phrase.may-i-play": "Je peux avoir un siège ?",
     "reaction.nice": "Joli !",
     "reaction.wow": "Waouh !",
     "reaction.ha-ha": "Ha ha !",
@@ -332,21 +332,21 @@ PHRASES: dict[str, str] = {
     "no.option-form": "« {text} » n’est pas une option : écris nom=valeur, par exemple tenth_trick_scores=false",
     "no.games-count": "--games {found} ne joue rien : utilise un nombre à partir de 1",
     "no.bots-count": (
-        "{found} {found:bot ne suffit|bots ne suffisent} pas pour {players} places : donnes-en un par place, ou un "
-        "pour toutes"
+        "{found} {found:bot ne suffit|bots ne suffisent} pas pour {players} sièges : donnes-en un par siège, ou un "
+        "pour tous"
     ),
     "no.unwritable-file": "impossible d’écrire {file} : {why}",
     "simulate.summary": (
         "{game} : {matches} {matches:partie|parties}, {rounds} {rounds:manche|manches} ; {per_match} "
         "{per_match:manche|manches} par partie, {tricks} {tricks:pli|plis} par manche, {shared} des victoires partagées"
     ),
-    "simulate.seat": "place",
+    "simulate.seat": "siège",
     "simulate.bot": "bot",
     "simulate.wins": "victoires",
     "simulate.score": "score",
     "simulate.points": "points par manche",
     "simulate.fulfilled": "accomplies",
-    "simulate.start": "places à gauche de la première entame",
+    "simulate.start": "sièges à gauche de la première entame",
     "simulate.round": "manches gagnées",
     "simulate.tricks": "plis dans la manche",
     "simulate.rounds": "manches",
@@ -419,7 +419,7 @@ PHRASES: dict[str, str] = {
     "no.benchmark-who": "dis qui joue : --policy module:callable ou --bot NAME",
     "no.benchmark-result": "le résultat {number} du fichier ne peut pas être juste : regarde son champ {field}",
     "benchmark.summary": (
-        "{task} : {player} à chaque place tour à tour, les mêmes donnes contre chaque type d’adversaire."
+        "{task} : {player} à chaque siège tour à tour, les mêmes donnes contre chaque type d’adversaire."
     ),
     "benchmark.against": "contre",
     "benchmark.count": "manches",
@@ -429,7 +429,7 @@ PHRASES: dict[str, str] = {
     "benchmark.fulfilled": "accomplies",
     "benchmark.values": "ses valeurs\ntrop hautes de",
     "benchmark.time": "ms chacune",
-    "benchmark.note": "± est l’intervalle à 95 % par blocs. Entre égaux, chaque place gagne {share}.",
+    "benchmark.note": "± est l’intervalle à 95 % par blocs. Entre égaux, chaque siège gagne {share}.",
     "benchmark.short": "Moins de blocs que la tâche n’en a : résultat incomplet.",
     "benchmark.tasks": "Tâches :",
     "benchmark.before": (
@@ -464,9 +464,9 @@ PHRASES: dict[str, str] = {
     "arena.decisions": "décisions",
     "arena.time": "ms chacune",
     "arena.slowest": "la plus lente, ms",
-    "arena.note-interval": "± est l’intervalle à 95 % par blocs. Entre égaux, chaque place gagne {share}.",
+    "arena.note-interval": "± est l’intervalle à 95 % par blocs. Entre égaux, chaque siège gagne {share}.",
     "arena.note-bound": (
-        "± est un intervalle qui vaut à tous les regards à la fois ({level}). Entre égaux, chaque place gagne {share}."
+        "± est un intervalle qui vaut à tous les regards à la fois ({level}). Entre égaux, chaque siège gagne {share}."
     ),
     "arena.note-timed": (
         "Certains bots réfléchissent à l’horloge : avec cette graine, donnes et placements se répètent, mais pas les "
@@ -495,11 +495,11 @@ PHRASES: dict[str, str] = {
     ),
     "verify.gave": "octets de {seats}",
     "verify.gave-none": "rien de {seats}",
-    "verify.first-chosen": "la place {number} commence, par choix",
-    "verify.first-drawn": "la place {number} commence, selon les cartes que tire la graine",
-    "verify.seat": "place {number} ({why})",
+    "verify.first-chosen": "le siège {number} commence, par choix",
+    "verify.first-drawn": "le siège {number} commence, selon les cartes que tire la graine",
+    "verify.seat": "siège {number} ({why})",
     "verify.bot": "bot",
-    "verify.device": "deuxième place d’un appareil",
+    "verify.device": "deuxième siège d’un appareil",
     "verify.silent": "muette",
     "verify.committed": "muette après son engagement",
     "verify.join": " ; ",
@@ -520,10 +520,10 @@ PHRASES: dict[str, str] = {
     "review.results-lead": (
         "De parts égales au résultat, en chance de gagner la partie et en points : ce que les cartes promettaient de "
         "plus qu’une part égale, ce que les décisions d’un joueur ont coûté par rapport au meilleur choix d’après ce "
-        "qu’on savait alors, et ce que les autres ont donné ou pris. Là où les erreurs de plusieurs places se "
+        "qu’on savait alors, et ce que les autres ont donné ou pris. Là où les erreurs de plusieurs sièges se "
         "compensent, seule la part qui convient est montrée."
     ),
-    "review.seat": "place",
+    "review.seat": "siège",
     "review.expected": "égal",
     "review.cards": "cartes",
     "review.others": "autres",
@@ -541,8 +541,8 @@ PHRASES: dict[str, str] = {
     "review.steps-points": "Points",
     "review.curve": "Chance de gagner la partie",
     "review.curve-lead": (
-        "Après chaque décision, ramenée à 100 % pour toutes les places ensemble. Chaque place est jugée d’après ce "
-        "qu’elle pouvait savoir alors."
+        "Après chaque décision, ramenée à 100 % pour tous les sièges ensemble. Chaque siège est jugé d’après ce "
+        "qu’il pouvait savoir alors."
     ),
     "review.round": "manche {round}",
     "review.decisions": "Décisions coûteuses",
@@ -595,12 +595,12 @@ PHRASES: dict[str, str] = {
     "review.chance": "chance de gagner",
     "review.how": "Comment c’est calculé",
     "review.how-text": (
-        "Chaque décision a été pesée sur {worlds} donnes compatibles avec ce que sa place savait (graine {seed}), ou "
+        "Chaque décision a été pesée sur {worlds} donnes compatibles avec ce que son siège savait (graine {seed}), ou "
         "sur toutes si on pouvait les compter ; tous les adversaires étaient supposés forts. Une perte d’au plus une "
         "erreur type compte pour rien."
     ),
     "no.no-aids": "cette table n’autorise ni conseils ni chances",
-    "no.hint-not-now": "un conseil est pour une place qui doit choisir : attends ton tour",
+    "no.hint-not-now": "un conseil est pour un siège qui doit choisir : attends ton tour",
     "no.hint-waits": "un conseil est déjà en route",
     "no.hint-failed": "le coach n’a pas trouvé : redemande",
     # what a link says before it is opened
@@ -970,7 +970,7 @@ PHRASES: dict[str, str] = {
         "démarrage."
     ),
     "admin.done": "C’est fait.",
-    "admin.waits": "Enregistré. Aucun serveur ne tourne : places libérées et tables fermées au prochain démarrage.",
+    "admin.waits": "Enregistré. Aucun serveur ne tourne : sièges libérés et tables fermées au prochain démarrage.",
     "admin.none": "Il n’y en a pas.",
     "admin.link": "À ouvrir dans les {minutes} minutes, une seule fois. La session dure {hours} {hours:heure|heures}.",
     "admin.lifted": "jusqu’à nouvel ordre",
@@ -984,7 +984,7 @@ PHRASES: dict[str, str] = {
         "à faire : {reports} signalements, {reviews} analyses, {calls} notifications, {orders} ordres"
     ),
     "admin.status.process": (
-        "processus {process} : version {version} depuis {started}, {people} aux tables ({seated} avec une place), "
+        "processus {process} : version {version} depuis {started}, {people} aux tables ({seated} avec un siège), "
         "{connections} connexions, {moves} coups/s, processeur {cpu} %, {memory} Mo"
     ),
     "admin.status.moves": "  95 % des coups enregistrés et envoyés en {ms} ms au plus",
@@ -1068,7 +1068,7 @@ PHRASES: dict[str, str] = {
     "no.card-twice": "la carte {card} figure deux fois",
     "no.card-missing": "la carte {card} manque",
     "no.wrong-colours": "future et future_hidden doivent être 10 et 2 cartes couleur, trois de chaque couleur en tout",
-    "no.wrong-rotation": "{key} est la place {found} : après la manche précédente, c’est la place {expected_seat}",
+    "no.wrong-rotation": "{key} est le siège {found} : après la manche précédente, c’est le siège {expected_seat}",
     "no.wrong-trump": "l’atout est {found} : d’après la roue, c’est {right}",
     # verifiable deals
     "no.fair-absent": (
@@ -1078,18 +1078,18 @@ PHRASES: dict[str, str] = {
     "no.fair-share": (
         "les octets de {seat} ne correspondent pas à leur engagement : ce ne sont pas ceux qui ont été promis"
     ),
-    "no.fair-first": "qui commence ou distribue en premier n’est ni une place choisie, ni celle que tire la graine",
+    "no.fair-first": "qui commence ou distribue en premier n’est ni un siège choisi, ni celui que tire la graine",
     "no.fair-deal": "la donne de la manche {round} n’est pas celle que la graine donne : « {key} » diffère",
     "no.fair-scheme": "les donnes ont été promises par le procédé « {found} », mais ce logiciel connaît « {known} »",
     "no.fair-key": "« {key} » n’est pas une clé de {scheme} : enlève-la",
     "no.fair-hex": "« {key} » doit être {digits} chiffres hexadécimaux en minuscules, trouvé « {found} »",
-    "no.fair-both": "« {key} » a à la fois « bytes » et « none » : une place a donné des octets ou n’en a pas donné",
-    "no.fair-reason": "« {key} » vaut « {found} » : une place compte comme none pour l’une de ces raisons : {known}",
+    "no.fair-both": "« {key} » a à la fois « bytes » et « none » : un siège a donné des octets ou n’en a pas donné",
+    "no.fair-reason": "« {key} » vaut « {found} » : un siège compte comme none pour l’une de ces raisons : {known}",
     "no.fair-committed": (
-        "« {key} » a un engagement, mais compte comme none pour « {found} » : seule une place muette peut avoir les "
+        "« {key} » a un engagement, mais compte comme none pour « {found} » : seul un siège muet peut avoir les "
         "deux"
     ),
-    "no.fair-sizes": "un secret fait {secret} octets et ce que donne une place en fait {share}",
+    "no.fair-sizes": "un secret fait {secret} octets et ce que donne un siège en fait {share}",
     # terminal
     "terminal.sample": "prophétie",
     "terminal.you": "Toi",
@@ -1138,7 +1138,7 @@ PHRASES: dict[str, str] = {
     "terminal.note.face-up": "annonce visible",
     "terminal.note.surrendered": "a renoncé",
     "terminal.head.open": "reste",
-    "terminal.head.seat": "place",
+    "terminal.head.seat": "siège",
     "terminal.head.prophecy": "prophétie",
     "terminal.head.true": "accomplis",
     "terminal.head.points": "points",
@@ -1357,7 +1357,7 @@ PHRASES: dict[str, str] = {
     "terminal.show.prompt": "Entrée=pli a=action b=retour r=manche g N s QUI|all w=et si q=quitter [{at}/{last}] :",
     "terminal.show.help": (
         "réponds par Entrée (pli suivant), a (action suivante), b (retour), r (manche suivante), g et une manche, s et "
-        "une place (nom, lettre ou numéro) ou all, w et une place (jouer à partir d’ici contre des bots), ou q"
+        "un siège (nom, lettre ou numéro) ou all, w et un siège (jouer à partir d’ici contre des bots), ou q"
     ),
     "terminal.show.dealt": "Manche {round} : les cartes sont distribuées.",
     "terminal.show.took": "{name} : {action}",
@@ -1368,29 +1368,29 @@ PHRASES: dict[str, str] = {
     "no.terminal-number": "il n’y a pas de numéro {found} ici : choisis de 1 à {last}",
     "no.terminal-split": "une prophétie a {places} nombres, un par place : écris par exemple 2-1-1-3",
     "no.terminal-bots-count": (
-        "{found} {found:bot ne suffit|bots ne suffisent} pas pour {others} {others:autre place|autres places} : "
-        "donnes-en un par place, ou un pour toutes"
+        "{found} {found:bot ne suffit|bots ne suffisent} pas pour {others} {others:autre siège|autres sièges} : "
+        "donnes-en un par siège, ou un pour tous"
     ),
     "no.terminal-nothing-to-resume": "il n’y a pas de partie inachevée : commences-en une avec {program} play",
     "no.terminal-no-directory": "impossible d’écrire {file} : son répertoire n’existe pas",
     "no.terminal-no-file": "il n’y a pas de fichier {file} : donne le chemin d’un enregistrement",
-    "no.terminal-no-seat": "il n’y a pas de place « {found} » : choisis parmi {names}, ou de 0 à {last}",
+    "no.terminal-no-seat": "il n’y a pas de siège « {found} » : choisis parmi {names}, ou de 0 à {last}",
     "no.terminal-no-line": "le fichier n’a pas de partie {found} : choisis de 1 à {last}",
     # the page of a simulation
     "report.title": "{games} : {matches} {matches:partie|parties} chacun",
     "report.title-one": "{games} : {matches} {matches:partie|parties}",
     "report.intro": (
         "Ce qui arrive quand des bots jouent : {rounds} {rounds:manche|manches}, graine {seed}. Tous les chiffres "
-        "viennent des lignes de chaque place et de chaque manche."
+        "viennent des lignes de chaque siège et de chaque manche."
     ),
     "report.intro-fast": (
         "Ce qui arrive quand des bots jouent : {rounds} {rounds:manche|manches}, graine {seed}, par des noyaux "
-        "compilés. Tous les chiffres viennent des lignes de chaque place et de chaque manche."
+        "compilés. Tous les chiffres viennent des lignes de chaque siège et de chaque manche."
     ),
     "report.contents": "Sommaire",
     "report.game": "{game}, {players} joueurs",
     "report.figures": "chiffres",
-    "report.seat": "place",
+    "report.seat": "siège",
     "report.seat-bot": "{number} · {bot}",
     "report.bot": "bot",
     "report.mean": "moyenne",
@@ -1407,61 +1407,61 @@ PHRASES: dict[str, str] = {
     "report.glance-rounds": "manches",
     "report.glance-length": "manches par partie",
     "report.glance-tricks": "plis par manche",
-    "report.glance-decisions": "décisions par partie et place",
-    "report.glance-score": "score final d’une place",
+    "report.glance-decisions": "décisions par partie et siège",
+    "report.glance-score": "score final d’un siège",
     "report.glance-fulfilled": "prophéties accomplies",
     "report.glance-nobody": "manches où personne n’accomplit",
     "report.glance-first": "parties gagnées par la première entame",
-    "report.glance-fair": "de même si les places étaient égales",
+    "report.glance-fair": "de même si les sièges étaient égaux",
     "report.glance-tied": "parties à égalité de score",
     "report.glance-shared": "victoires partagées",
     "report.glance-chart": "Prophéties accomplies, par jeu",
     "report.glance-chart-text": "Pour chaque jeu, la part des prophéties accomplies, avec son intervalle.",
     # scores
     "report.scores": "Scores finaux",
-    "report.scores-lead": "Comment les parties finissent pour chaque place. Le trait de chaque ligne est la moyenne.",
-    "report.scores-chart": "Scores finaux par place",
-    "report.scores-chart-text": "Pour chaque place, la fréquence de chaque score final ; moyennes de {low} à {high}.",
+    "report.scores-lead": "Comment les parties finissent pour chaque siège. Le trait de chaque ligne est la moyenne.",
+    "report.scores-chart": "Scores finaux par siège",
+    "report.scores-chart-text": "Pour chaque siège, la fréquence de chaque score final ; moyennes de {low} à {high}.",
     "report.scores-axis": "score à la fin d’une partie",
     "report.wins": "parties gagnées",
     # start
     "report.starts": "Entamer d’abord, est-ce un avantage ?",
     "report.starts-lead": (
-        "Places comptées à partir de celle qui entame le premier pli d’une manche. La ligne en tirets est ce "
-        "qu’auraient des places égales ; un intervalle qui la manque montre un avantage ou un handicap."
+        "Sièges comptés à partir de celui qui entame le premier pli d’une manche. La ligne en tirets est ce "
+        "qu’auraient des sièges égaux ; un intervalle qui la manque montre un avantage ou un handicap."
     ),
-    "report.starts-chart": "Points par manche, selon la place à gauche de la première entame",
+    "report.starts-chart": "Points par manche, selon le siège à gauche de la première entame",
     "report.starts-chart-text": (
         "Points moyens par manche selon la distance à la première entame, avec intervalles à 95 % ; le plus grand "
         "écart est de {gap} {gap:point|points}."
     ),
     "report.starts-axis": "points par manche",
-    "report.starts-match-chart": "Parties gagnées, selon la place à gauche de la première entame de la manche 1",
+    "report.starts-match-chart": "Parties gagnées, selon le siège à gauche de la première entame de la manche 1",
     "report.starts-match-chart-text": (
-        "Part des parties gagnées selon la distance à la place qui a entamé le tout premier pli, avec intervalles à "
+        "Part des parties gagnées selon la distance au siège qui a entamé le tout premier pli, avec intervalles à "
         "95 %."
     ),
     "report.starts-match-axis": "part des parties",
     "report.first": "première entame",
     "report.away": "{number} à gauche",
-    "report.start": "place",
+    "report.start": "siège",
     "report.points": "points par manche",
     "report.rounds-won": "manches gagnées",
     "report.fulfilled": "accomplies",
     # prophecies
     "report.prophecies": "Quand les prophéties s’accomplissent",
     "report.prophecies-lead": (
-        "Une manche de Seven Prophecies finit au pli où, pour la première fois, une place accomplit les sept."
+        "Une manche de Seven Prophecies finit au pli où, pour la première fois, un siège accomplit les sept."
     ),
     "report.bids": "Précision des annonces",
     "report.bids-lead": "À Prophétie, une annonce réussit quand on fait autant de plis qu’annoncé.",
     "report.both-lead": (
-        "Une manche de Seven Prophecies finit au pli où, pour la première fois, une place accomplit les sept ; à "
+        "Une manche de Seven Prophecies finit au pli où, pour la première fois, un siège accomplit les sept ; à "
         "Prophétie, une annonce réussit quand on fait autant de plis qu’annoncé."
     ),
     "report.tricks-chart": "Prophéties accomplies, par pli",
     "report.tricks-chart-text": (
-        "Part de toutes les prophéties, une par place et par manche, accomplies à chaque pli ; en tout {share}."
+        "Part de toutes les prophéties, une par siège et par manche, accomplies à chaque pli ; en tout {share}."
     ),
     "report.tricks-axis": "pli où la manche a fini",
     "report.tricks-up": "de toutes les prophéties",
@@ -1471,19 +1471,19 @@ PHRASES: dict[str, str] = {
     "report.none-true": "10, personne",
     "report.left-chart": "Jetons encore ouverts à la fin d’une manche",
     "report.left-chart-text": (
-        "Part des places et manches selon le nombre de jetons restants ; aucun reste, c’est une prophétie accomplie."
+        "Part des sièges et manches selon le nombre de jetons restants ; aucun reste, c’est une prophétie accomplie."
     ),
     "report.left-axis": "jetons restants",
-    "report.left-up": "des places et manches",
+    "report.left-up": "des sièges et manches",
     "report.missed-chart": "Plis faits moins plis annoncés",
     "report.missed-chart-text": (
-        "Part des places et manches selon les plis faits moins l’annonce ; zéro est une annonce exacte, {share} du "
+        "Part des sièges et manches selon les plis faits moins l’annonce ; zéro est une annonce exacte, {share} du "
         "total."
     ),
     "report.missed-axis": "plis faits moins annonce",
     "report.apart": "faits moins annonce",
     "report.seats-fulfilled": "Places qui réussissent à la même manche",
-    "report.seats": "places",
+    "report.seats": "sièges",
     "report.of-rounds": "des manches",
     # choices
     "report.choices": "Quelles prophéties sont choisies, et ce qu’elles donnent",
@@ -1523,12 +1523,12 @@ PHRASES: dict[str, str] = {
     # decisions
     "report.decisions": "Décisions",
     "report.decisions-lead": "Une décision est une prophétie, une annonce ou une carte avec plus d’un choix permis.",
-    "report.decisions-chart": "Décisions dans une partie, toutes places ensemble",
+    "report.decisions-chart": "Décisions dans une partie, tous sièges ensemble",
     "report.decisions-chart-text": "Combien de fois une partie a ce nombre de décisions ; la moyenne est {mean}.",
     "report.decisions-axis": "décisions dans une partie",
     "report.per-match": "par partie",
-    "report.per-seat": "par partie et place",
-    "report.per-round": "par manche et place",
+    "report.per-seat": "par partie et siège",
+    "report.per-round": "par manche et siège",
     "report.decisions-row": "décisions",
     "report.actions-row": "actions, y compris forcées",
     "report.forced": "forcées",
@@ -1542,7 +1542,7 @@ PHRASES: dict[str, str] = {
     "report.tie.broken": "égalité, départagée",
     "report.tie.partly": "égalité, en partie",
     "report.tie.shared": "égalité, partagée",
-    "report.tie-text.outright": "une place avait le plus haut score",
+    "report.tie-text.outright": "un siège avait le plus haut score",
     "report.tie-text.broken": "égalité ; le départage a donné un vainqueur",
     "report.tie-text.partly": "égalité ; le départage en a laissé plusieurs",
     "report.tie-text.shared": "égalité ; la victoire est partagée par tous",
@@ -1550,18 +1550,18 @@ PHRASES: dict[str, str] = {
         "Départage ({clause}) : le moins de jetons posés sur la première et la dernière place à la dernière manche ; "
         "sinon, partage."
     ),
-    "report.rule.shared": "Départage ({clause}) : aucun, les places à égalité partagent la victoire.",
+    "report.rule.shared": "Départage ({clause}) : aucun, les sièges à égalité partagent la victoire.",
     "report.rule.nearest_to_last": (
-        "Départage ({clause}) : entre places ayant accompli les sept, la place la plus proche de la dernière au "
+        "Départage ({clause}) : entre sièges ayant accompli les sept, la place la plus proche de la dernière au "
         "dernier pli ; sous sept, partage."
     ),
     "report.rule.rounds_fulfilled": "Départage ({clause}) : le plus de manches accomplies ; sinon, partage.",
     # how
     "report.how": "D’où viennent ces chiffres",
     "report.how-text": (
-        "± et les barres à bouts sont des intervalles à 95 %. Les moyennes par place sont des rapports sur les "
+        "± et les barres à bouts sont des intervalles à 95 %. Les moyennes par siège sont des rapports sur les "
         "parties, avec la dispersion entre parties (les manches d’une partie ne sont pas indépendantes) ; les parts de "
-        "prophéties et de parties ont l’intervalle de Wilson. Une manche compte pour les places qui y ont le plus de "
+        "prophéties et de parties ont l’intervalle de Wilson. Une manche compte pour les sièges qui y ont le plus de "
         "points, à parts égales ; pour toutes si personne n’a marqué."
     ),
     "report.how-seed": "La même commande donne la même page, octet pour octet. Fait par Foretold {version}.",
@@ -1569,7 +1569,7 @@ PHRASES: dict[str, str] = {
     "no.against-form": (
         "« {text} » n’est pas un jeu à comparer : écris JEU, JEU:VARIANTE ou JEU:clé=valeur, par exemple prophecy:short"
     ),
-    "no.fast-bots": "--fast joue pour random ou greedy à toutes les places : donne --bots random ou --bots greedy",
+    "no.fast-bots": "--fast joue pour random ou greedy à tous les sièges : donne --bots random ou --bots greedy",
     "no.parquet-missing": "pour Parquet, il faut pyarrow : pip install foretold[parquet]",
     "no.dask-missing": "pour --dask, il faut Dask : pip install foretold[dask]",
     "no.dask-or-jobs": "--jobs lance des processus ici, --dask utilise ceux d’une grappe : donne l’un des deux",
@@ -1596,7 +1596,7 @@ PHRASES: dict[str, str] = {
     ),
     # challenges: the same match for everybody
     "no.challenge-once": "cette table ne sert qu’à une partie : les autres aussi jouent ces cartes une seule fois",
-    "no.challenge-alone": "personne d’autre ne peut jouer cette place : la partie attend son joueur",
+    "no.challenge-alone": "personne d’autre ne peut jouer ce siège : la partie attend son joueur",
     "no.challenge-counts": "cette partie compte, tu ne peux donc rien reprendre ; lors d’un autre essai, oui",
     # evenings
     "no.no-such-evening": "cette soirée tournoi n’existe pas, ou a fini il y a longtemps",
@@ -1605,7 +1605,7 @@ PHRASES: dict[str, str] = {
     "no.evening-too-late": "la dernière ronde est en cours : c’est trop tard pour entrer",
     "no.evening-not-over": "cette soirée tournoi n’est pas encore finie",
     "no.evening-too-few": "une ronde demande au moins {limit} personnes",
-    "no.evening-seats": "en tournoi, les places ne changent pas de main : d’autres jouent les mêmes cartes",
+    "no.evening-seats": "en tournoi, les sièges ne changent pas de main : d’autres jouent les mêmes cartes",
     "no.not-at-evening": "tu ne participes pas à cette soirée tournoi",
     "no.no-such-member": "personne ici n’a ce numéro",
     "no.round-running": "d’autres jouent encore ces cartes : attends que toutes les tables aient fini la ronde",
@@ -1645,7 +1645,7 @@ PHRASES: dict[str, str] = {
     "no.too-many-devices": "tu as déjà {limit} appareils : retires-en un d’abord",
     "call.turn": "{table} : à toi",
     "call.friend": "Un ami a joué tes cartes",
-    "call.opened": "{name} a ouvert une table de {game} : {seats} {seats:place libre|places libres}",
+    "call.opened": "{name} a ouvert une table de {game} : {seats} {seats:siège libre|sièges libres}",
     "no.serve-hosts": "{name} vaut « {found} » : donne des noms comme chat.example.org,*.push.example.org, ou none",
     "no.serve-contact": (
         "{name} vaut « {found} » : donne une adresse comme mailto:somebody@example.org ou https://example.org"

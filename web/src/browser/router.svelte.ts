@@ -39,7 +39,7 @@ class Router {
     this.read()
     if (!samePage) {
       scrollTo(0, 0)
-      requestAnimationFrame(() => focusHeading())
+      requestAnimationFrame(() => focusHeading(this.path))
     }
   }
 
@@ -55,12 +55,20 @@ class Router {
   }
 }
 
-/** A new page begins at its heading, for those who don't see it change. */
-function focusHeading(): void {
-  const heading = document.querySelector('h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+const PATIENCE = 10_000 // ms in which the heading of a page may come
+
+/** A new page begins at its heading, for those who don't see it change: once it is there, unless the focus is elsewhere by then. */
+function focusHeading(path: string, until = performance.now() + PATIENCE): void {
+  const heading = document.querySelector<HTMLElement>('h1')
+  if (heading) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    return
+  }
+  setTimeout(() => {
+    const waits = router.path === path && performance.now() < until
+    if (waits && (document.activeElement ?? document.body) === document.body) focusHeading(path, until)
+  }, 50)
 }
 
 /** The address of a page. */

@@ -40,7 +40,9 @@ function chosen(words: string[], count: number, language: string): string {
   return words[forms(language).indexOf(formOf(language, count))] ?? words.at(-1) ?? ''
 }
 
-/** The ordinal parts of a place: ['2', 'nd']; in Japanese ['2', '位']. */
-export function place(number: number): [string, string] {
-  return [String(number), text(settings.language, 'place.ordinal', formOf(settings.language, number, 'ordinal')) ?? '']
+/** The parts of a place around its number: ['', '2', 'nd']; in Japanese ['', '2', '位'], in Chinese ['第', '2', '名']. */
+export function place(number: number): [string, string, string] {
+  const said = text(settings.language, 'place.ordinal', formOf(settings.language, number, 'ordinal')) ?? '{n}'
+  const [before = '', after = ''] = said.split('{n}')
+  return [before, String(number), after]
 }

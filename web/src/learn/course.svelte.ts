@@ -5,7 +5,7 @@ import { ask, leaveMatch } from '../net/api'
 import type { MatchRecord, RecordedEvent } from '../wire/rest'
 import { endOfRound, type Preview } from '../state/scene'
 import { Table } from '../state/table.svelte'
-import type { Turn, View } from '../wire/messages'
+import type { SeenEvent, Turn, View } from '../wire/messages'
 import { takenSteps, type Lesson, type Note } from './lessons'
 import { keepProgress, progressOf } from './progress'
 
@@ -14,6 +14,7 @@ interface Step {
   shown: View // at the end of the round the table as it lay
   held: 'trick' | 'round' | null
   turn: Turn | null
+  history: SeenEvent[]
 }
 
 const PACE = { slow: { play: 850, held: 1500 }, quick: { play: 240, held: 750 } } // ms that a step stays
@@ -45,8 +46,11 @@ export class Course {
     this.taken = takenSteps(this.record)
     const steps: Step[] = []
     let before: View | null = null
+    let history: SeenEvent[] = []
     for (const { views } of replayed.steps) {
       const view = { ...before, ...views[0]?.view } as View
+      const more = views[0]?.history
+      if (more) history = [...history.slice(0, more.keep), ...more.add]
       const ended: View | null = before?.phase === 'tricks' && view.phase !== 'tricks' ? endOfRound(before, view) : null
       const trick = view.tricks.length > (before?.tricks.length ?? 0)
       steps.push({
@@ -54,6 +58,7 @@ export class Course {
         shown: ended ?? view,
         held: ended ? 'round' : trick ? 'trick' : null,
         turn: views[0]?.turn ?? null,
+        history,
       })
       before = view
     }

@@ -446,13 +446,14 @@ export class Table {
     if (this.seats.length > 0) this.notify(() => t('table.went-on'))
   }
 
-  /** Takes the last decision back; what was on its way to be shown is not shown any more. */
-  async takeBack(): Promise<void> {
-    if (!(await this.send({ type: 'take-back' }))) return
+  /** Takes the last decision back; what was on its way to be shown is not shown any more. Whether it could be. */
+  async takeBack(): Promise<boolean> {
+    if (!(await this.send({ type: 'take-back' }))) return false
     const fresh = this.queue.findLastIndex((news) => news.type === 'view')
     this.queue = this.queue.slice(Math.max(0, fresh))
     this.held = null
     this.goOn()
+    return true
   }
 
   /** Shows what is there at once, and lets bots act at once where nobody else looks. */

@@ -5,16 +5,20 @@ import { face, SPECIALISTS, suitSign, suitsOf } from '../../cards/cards'
 import { mayAct, type Scene } from '../../state/scene'
 import { bidOf } from '../../state/turn'
 import { actionName, cardName, seatNames, suitName } from '../../text/names'
+import { hintSentence } from '../../text/hints'
 import { sentence } from '../../text/refusals.svelte'
+import { menuEntries } from '../../pieces/menuEntries'
 import { list } from '../../text/tellings'
+import type { Table } from '../../state/table.svelte'
 import type { Turn, Values } from '../../wire/messages'
 import { called, t } from '../../i18n/index.svelte'
+import { talkAt, type Talk } from '../chat/typed'
 import { answer, keysSentence } from './answers'
 import { QUESTIONS, type Question } from './keys'
 
 const TOKENS = 7
 /** English words of each command; the first one names it. */
-const ENGLISH: Record<Verb, string> = {
+export const ENGLISH: Record<Verb, string> = {
   play: 'play lay card',
   prophesy: 'prophesy prophecy predict foretell',
   bid: 'bid',
@@ -22,6 +26,11 @@ const ENGLISH: Record<Verb, string> = {
   hint: 'hint advice',
   next: 'next continue go on',
   back: 'back previous',
+  undo: 'undo take',
+  chat: 'chat messages',
+  say: 'say tell',
+  menu: 'menu',
+  moment: 'moment moments',
   hand: 'hand cards mine',
   trick: 'trick table',
   bids: 'bids tokens cubes prophecies',
@@ -34,15 +43,28 @@ const ENGLISH: Record<Verb, string> = {
   keys: 'keys',
   help: 'help commands',
 }
-const DOES = ['play', 'prophesy', 'bid', 'surrender', 'hint', 'next', 'back', 'keys', 'help'] as const
-type Verb = (typeof DOES)[number] | Question
-const VERBS: readonly Verb[] = [...DOES, ...QUESTIONS]
-const LONG = ['all', 'long', 'more', 'everyone']
+const PLAYS = ['play', 'prophesy', 'bid', 'surrender', 'hint', 'next', 'back', 'undo', 'chat', 'keys', 'help'] as const
+/** Commands after which anything may stand: they come first. */
+const OPEN = ['say', 'menu', 'moment'] as const
+type Verb = (typeof PLAYS)[number] | (typeof OPEN)[number] | Question
+const VERBS: readonly Verb[] = [...PLAYS, ...OPEN, ...QUESTIONS]
+const LONG = 'all long more everyone'
+
+/** Which moment of a review is wished for: one by its number, the next one, the one before, or a list of all. */
+export type MomentWish = number | 'next' | 'back' | 'all'
 
 /** What a page can do besides what its table does. */
 export interface Ways {
   next?: (() => void) | undefined
   back?: (() => void) | undefined
+  /** Takes back the last decision; false: there is nothing to take back. */
+  undo?: (() => boolean) | undefined
+  /** Where people talk. */
+  table?: Table | undefined
+  /** Goes to a moment of a review; what is told of it, '' where there is none. */
+  moment?: ((wish: MomentWish) => string) | undefined
+  /** Why a choice is better than another, where the page tells it. */
+  why?: (() => string) | undefined
 }
 
 /** What a command comes to: a sentence to say and show; `quiet`: the page itself tells what follows. */
@@ -55,15 +77,13 @@ class Unreadable extends Error {}
 
 /** Does what the text says at this table. */
 export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
-  const words = text
-    .toLowerCase()
-    .normalize('NFKC')
-    .split(/[\s,;.!]+/)
-    .filter(Boolean)
+  const words = split(text)
   if (words.length === 0) return { text: '' }
+  const open = OPEN.find((verb) => wordsOf(verb).includes(words[0] ?? ''))
   const verbs = words.flatMap((word) => VERBS.filter((verb) => wordsOf(verb).includes(word)))
   const rest = words.filter((word) => !VERBS.some((verb) => wordsOf(verb).includes(word)))
   try {
+    if (open) return carryOutOpen(open, text.trim().replace(/^\S+\s*/, ''), ways)
     return carryOut(verbs[0] ?? guessed(scene, rest), rest, scene, ways)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -71,9 +91,29 @@ export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
   }
 }
 
+/** Text as it is compared: without capitals and accents, which not every keyboard has. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+}
+
+const split = (text: string): string[] =>
+  plain(text)
+    .split(/[\s,;.!]+/)
+    .filter(Boolean)
+
 /** The words of a command: English ones, and those of the page's language. */
 function wordsOf(verb: Verb): string[] {
-  return [...ENGLISH[verb].split(' '), ...t(`command.${verb}`).toLowerCase().split(' ')]
+  return split(`${ENGLISH[verb]} ${t(`command.${verb}`)}`)
+}
+
+/** Whether more is asked for. */
+function isLong(words: readonly string[]): boolean {
+  const known = split(`${LONG} ${t('command.all')}`)
+  return words.some((word) => known.includes(word))
 }
 
 /** Without a verb: cards or numbers say what is due. */
@@ -87,14 +127,8 @@ function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways)
   const asks = QUESTIONS.find((each) => each === verb)
   if (asks) {
     const [focused] = cardsOf(scene.view.game, rest) ?? []
-    return {
-      text: answer(
-        asks,
-        scene,
-        rest.some((word) => LONG.includes(word)),
-        focused ?? null,
-      ),
-    }
+    if (asks === 'legal' && ways.why) return { text: ways.why() }
+    return { text: answer(asks, scene, isLong(rest), focused ?? null) }
   }
   switch (verb) {
     case 'play':
@@ -111,11 +145,55 @@ function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways)
       return go(ways.next ?? (scene.held && !scene.replayed ? () => scene.goOn() : undefined))
     case 'back':
       return go(ways.back)
+    case 'undo':
+      if (!ways.undo?.()) throw new Unreadable(t('command.no-undo'))
+      return { text: '', quiet: true }
+    case 'chat':
+      return { text: talkOf(ways).lines.join(t('spoken.and-suit')) || t('chat.none') }
     case 'keys':
       return { text: keysSentence() }
     default:
       return { text: helpSentence() }
   }
+}
+
+/** Commands whose words are those of somebody: what is said, an entry of the menu, a moment. */
+function carryOutOpen(verb: (typeof OPEN)[number], rest: string, ways: Ways): Outcome {
+  if (verb === 'say') return say(rest, talkOf(ways))
+  if (verb === 'menu') return chooseEntry(rest)
+  if (!ways.moment) throw new Unreadable(t('command.no-moments'))
+  const words = split(rest)
+  const back = words.some((word) => wordsOf('back').includes(word))
+  const number = words.map(Number).find((each) => each > 0)
+  const told = ways.moment(isLong(words) ? 'all' : (number ?? (back ? 'back' : 'next')))
+  if (!told) throw new Unreadable(t('command.nowhere'))
+  return { text: told }
+}
+
+function talkOf({ table }: Ways): Talk {
+  const talk = table ? talkAt(table) : null
+  if (!talk) throw new Unreadable(t('command.no-chat'))
+  return talk
+}
+
+/** Says a preset phrase, shows a reaction, or says anything where that is allowed; the page tells it like what others say. */
+function say(text: string, talk: Talk): Outcome {
+  const bare = (words: string): string => split(words).join(' ')
+  const phrase = bare(text) && talk.phrases.find((each) => bare(each.text).startsWith(bare(text)))
+  if (talk.phrases.length === 0) throw new Unreadable(t('chat.watching'))
+  if (phrase) phrase.say()
+  else if (text && talk.write) talk.write(text)
+  else throw new Unreadable(t('command.say.what', { phrases: talk.phrases.map((each) => each.text).join(' ') }))
+  return { text: '', quiet: true }
+}
+
+/** Presses the entry of the menu whose label has these words; without words all of them are listed. */
+function chooseEntry(words: string): Outcome {
+  const entries = menuEntries()
+  const entry = words ? entries.find(({ label }) => plain(label).includes(plain(words))) : undefined
+  if (!entry) throw new Unreadable(t('command.menu.what', { entries: list(entries.map(({ label }) => label)) }))
+  entry.press()
+  return { text: t('command.done', { what: entry.label }) }
 }
 
 /** All commands by their names. */
@@ -187,17 +265,14 @@ function cardsOf(game: string, words: readonly string[]): string[] | null {
   return suit || number || found.length === 0 ? null : [...new Set(found)]
 }
 
-const specialistWords = (card: string): string[] => [
-  card.toLowerCase(),
-  called(`specialist.${card}`, card).toLowerCase(),
-]
+const specialistWords = (card: string): string[] => [card, called(`specialist.${card}`, card)].map(plain)
 
 /** The letter of a suit by its letter, its English name or its name on the page, or how one of these begins. */
 function suitOf(game: string, word: string): string | undefined {
   if (!word) return undefined
   return suitsOf(game).find((letter) =>
     [letter, suitSign(game, letter), suitName(game, letter)].some((name) => {
-      const whole = name.toLowerCase()
+      const whole = plain(name)
       return (
         whole === word ||
         `${whole}s` === word ||
@@ -286,8 +361,9 @@ function bid(scene: Scene, rest: readonly string[]): Outcome {
 function hint(scene: Scene): Outcome {
   due(scene)
   if (!scene.hint) throw new Unreadable(t('command.no-hint'))
-  if (!scene.hint.told) scene.hint.ask()
-  return { text: t('hint.waits'), quiet: true }
+  if (scene.hint.told) return { text: hintSentence(scene, scene.hint.told) }
+  if (!scene.hint.waits) scene.hint.ask()
+  return { text: t('hint.waits') }
 }
 
 function go(way: (() => void) | undefined): Outcome {

@@ -4,10 +4,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Scene } from '../../state/scene'
 import { settings } from '../../state/settings.svelte'
 import { suitName } from '../../text/names'
-import { load } from '../../i18n/languages'
+import { t, type Key } from '../../i18n/index.svelte'
+import { LANGUAGES, load } from '../../i18n/languages'
+import type { Table } from '../../state/table.svelte'
 import type { ProphecyView, SeatFacts, SevenView } from '../../wire/messages'
 import { answer, keysSentence } from './answers'
-import { run } from './commands'
+import { ENGLISH, run } from './commands'
 import { KEYS } from './keys'
 
 // The server's sentences are not here: a refusal is told by its reason.
@@ -17,6 +19,9 @@ beforeAll(async () => {
   await load('en')
   await load('ja')
 })
+vi.mock('../../state/me.svelte', () => ({ me: { name: 'Ines', known: true } }))
+const entries = vi.hoisted(() => vi.fn())
+vi.mock('../../pieces/menuEntries', () => ({ menuEntries: entries }))
 const act = vi.fn()
 const goOn = vi.fn()
 beforeEach(() => {
@@ -292,6 +297,116 @@ test('next goes on from a trick that is looked at, or where the page leads', () 
   const next = vi.fn()
   run('continue', seven(), { next })
   expect(next).toHaveBeenCalledOnce()
+})
+
+test('a last decision is taken back where the page can', () => {
+  const undo = vi.fn(() => true)
+  for (const text of ['undo', 'take back', 'Take it back!'])
+    expect(run(text, seven(), { undo })).toEqual({ text: '', quiet: true })
+  expect(undo).toHaveBeenCalledTimes(3)
+  const refusal = { text: 'There’s nothing to take back here.' }
+  expect(run('undo', seven(), { undo: () => false })).toEqual(refusal)
+  expect(run('undo', seven())).toEqual(refusal)
+})
+
+test.each([
+  ['moment', 'next'],
+  ['moment back', 'back'],
+  ['moment 3', 3],
+  ['moments all', 'all'],
+])('%s is a wish for a moment of a review', (text, wish) => {
+  const moment = vi.fn(() => 'Moment 3 of 5.')
+  expect(run(text, seven({}, { replayed: true }), { moment })).toEqual({ text: 'Moment 3 of 5.' })
+  expect(moment).toHaveBeenCalledWith(wish)
+  expect(run(text, seven())).toEqual({ text: 'There’s no review here.' })
+})
+
+test('why is answered by the page where it has reasons', () => {
+  expect(run('why', seven(), { why: () => 'Potion 4 is best.' })).toEqual({ text: 'Potion 4 is best.' })
+})
+
+const chatting = (
+  table: object,
+): { table: Table; send: ReturnType<typeof vi.fn>; saysPhrase: ReturnType<typeof vi.fn> } => {
+  const [send, saysPhrase] = [vi.fn(), vi.fn()]
+  const facts = { chat: 'phrases', phase: 'playing', watchers: 'phrases' }
+  const lines = [{ seat: 1, name: 'Mika', phrase: 'good-luck' }]
+  return {
+    table: { facts, seats: [0], alone: false, lines, names: [], send, saysPhrase, ...table } as unknown as Table,
+    send,
+    saysPhrase,
+  }
+}
+
+test('what others said is read, and phrases and reactions are said by how they begin', () => {
+  const { table, send, saysPhrase } = chatting({})
+  expect(run('chat', seven(), { table }).text).toBe('Mika: Good luck!')
+  expect(run('say well', seven(), { table })).toEqual({ text: '', quiet: true })
+  expect(saysPhrase).toHaveBeenCalledWith('well-played', expect.anything())
+  run('say wow', seven(), { table })
+  expect(send).toHaveBeenCalledWith({ type: 'say', reaction: 'wow' })
+  expect(run('say play b2', seven(), { table }).text).toMatch(/^Say one of these: Hello! /)
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('anything can be said where the table allows it, as it was typed', () => {
+  const { table, send } = chatting({ facts: { chat: 'free', phase: 'playing' } })
+  run('say Play P4, Mika!', seven(), { table })
+  expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Play P4, Mika!' })
+})
+
+test('where nobody may talk, that is said', () => {
+  expect(run('say hello', seven()).text).toBe('There’s no chat here.')
+  expect(run('chat', seven(), { table: chatting({ facts: { chat: 'off' } }).table }).text).toBe('There’s no chat here.')
+  const { table } = chatting({ seats: [], facts: { chat: 'phrases', phase: 'playing', watchers: 'nobody' } })
+  expect(run('say hello', seven(), { table }).text).toBe('At this table only players can chat.')
+})
+
+test('entries of the menu are listed, and pressed by their words', () => {
+  const press = vi.fn()
+  entries.mockReturnValue([
+    { label: 'Pause', press },
+    { label: 'Help and rules', press: vi.fn() },
+  ])
+  expect(run('menu', seven()).text).toBe('Type menu and one of these: Pause, Help and rules.')
+  expect(run('menu dance', seven()).text).toMatch(/^Type menu/)
+  expect(press).not.toHaveBeenCalled()
+  expect(run('menu pause', seven()).text).toBe('Pause …')
+  expect(press).toHaveBeenCalledOnce()
+})
+
+/** The words of a command in the page's language. */
+const own = (verb: string): string[] =>
+  t(`command.${verb}` as Key)
+    .toLowerCase()
+    .split(' ')
+
+test.each(LANGUAGES)('in %s each word means one command', async (language) => {
+  await load(language)
+  settings.kept.language = language
+  for (const verb of Object.keys(ENGLISH)) {
+    const others = Object.keys(ENGLISH).filter((each) => each !== verb)
+    const taken = others.flatMap((each) => [...own(each), ...ENGLISH[each as keyof typeof ENGLISH].split(' ')])
+    expect(
+      own(verb).filter((word) => taken.includes(word)),
+      verb,
+    ).toEqual([])
+  }
+})
+
+test.each(LANGUAGES)('in %s more is told on request, and accents are not needed', async (language) => {
+  await load(language)
+  settings.kept.language = language
+  const bare = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC')
+  const [hand = ''] = own('hand')
+  for (const word of own('all'))
+    expect(run(`${bare(hand)} ${bare(word)}`, seven()).text).toBe(answer('hand', seven(), true))
+  const suit = suitName('seven-prophecies', 'P')
+  expect(run(`${bare(own('legal')[0] ?? '')} ${bare(suit)} 4`, seven()).text).toContain('[must-follow]')
 })
 
 test('in Japanese both its own words and English ones are known', () => {
