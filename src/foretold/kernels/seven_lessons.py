@@ -14,10 +14,12 @@ from foretold.games.primitives import tokens_at
 from foretold.games.seven.edition import TRICKS
 from foretold.kernels.arrays import Numbers, Shares, floats, integers
 from foretold.kernels.batch_seven import (
+    CHOSEN,
     COLUMNS,
     FAILED,
     GONE,
     HAND,
+    LEADER,
     LEFT,
     LEGAL,
     ORDER,
@@ -36,7 +38,15 @@ from foretold.kernels.bits import lowest_bit
 from foretold.kernels.compiler import kernel
 from foretold.kernels.nets import Net
 from foretold.kernels.rng import below
-from foretold.kernels.seven import SevenTables, greedy_prophecy, round_points
+from foretold.kernels.seven import (
+    SevenBoard,
+    SevenTables,
+    SevenTurn,
+    finish_round,
+    greedy_prophecy,
+    round_points,
+    seven_scratch,
+)
 from foretold.kernels.seven_student import (
     CARD_INPUTS,
     SevenRoom,
@@ -69,6 +79,8 @@ class Line(NamedTuple):
     times: Numbers
     expected: Shares
     dice: Numbers
+    board: SevenBoard  # where all play on as `greedy`
+    row: Numbers  # the future row as suits
 
 
 def seven_mind(cards: Net, splits: Net) -> SevenMind:
@@ -86,6 +98,8 @@ def seven_line(dice: Numbers) -> Line:
         np.zeros(4, np.int64),
         np.zeros(4),
         dice,
+        seven_scratch(SEATS, 0).board,
+        np.zeros(TRICKS, np.int64),
     )
 
 
@@ -195,12 +209,35 @@ def choose_student(states: Numbers, chosen: Any, tables: SevenTables, mind: Seve
 
 
 @kernel
+def _finish_greedy(line: Line, tables: SevenTables) -> int:
+    """Plays the tricks of a line to the end of the round, all seats as `greedy`; returns how many are done."""
+    state, board, players = line.state, line.board, tables.players
+    for number in range(TRICKS):
+        line.row[number] = state[0, ROW] >> 2 * number & 3
+    for seat in range(players):
+        board.hands[seat] = state[0, HAND + seat]
+        board.left[seat] = state[0, LEFT + seat]
+        board.voids[seat] = state[0, FAILED] >> 4 * seat & 15
+        board.trick[seat] = state[0, TRICK + seat]
+    turn = SevenTurn(line.row, state[0, TRICKS_DONE], state[0, ORDER], state[0, LEADER], state[0, GONE])
+    return int(finish_round(tables.deck, turn, board, GREEDY, TRICKS))
+
+
+@kernel
 def _play_on(
     line: Line, policies: Numbers, tables: SevenTables, rules: SevenRules, own: SevenMind, other: SevenMind
 ) -> None:
     """Plays a round to its end by the seats' policies and counts the points."""
     state, action = line.state, line.action
+    players = rules.players
+    greedy = True
+    for seat in range(players):
+        greedy &= policies[seat] == GREEDY
     while True:
+        if greedy and state[0, CHOSEN] == players:
+            tricks = _finish_greedy(line, tables)
+            round_points(rules, line.board.left, tricks, line.points)
+            return
         seat, legal = state[0, SEAT], state[0, LEGAL]
         policy = policies[seat]
         if legal > 0 and legal & (legal - 1) == 0:
@@ -215,7 +252,7 @@ def _play_on(
             action[0] = _choose(state, 0, tables, other)
         if _act(state, 0, action[0], rules.players, rules.size, rules.suit_masks, rules.number_of, rules.splits):
             break
-    round_points(rules, state[0, LEFT : LEFT + rules.players], state[0, TRICKS_DONE], line.points)
+    round_points(rules, state[0, LEFT : LEFT + players], state[0, TRICKS_DONE], line.points)
 
 
 @kernel

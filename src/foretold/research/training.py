@@ -1,7 +1,8 @@
 """Training of `student`: small networks learn what choices score, from rounds played out in the real deal.
 
 `seer` estimates the worth of a choice by sampling deals. The networks learn it from many positions with one deal each:
-the error of a single deal is large but averages out. Needs NumPy only, on one core.
+the error of a single deal is large but averages out. Lessons are kept and repeated at the end. Needs NumPy only, on one
+core.
 """
 
 from __future__ import annotations
@@ -48,6 +49,10 @@ DEALS_EVERY = 4  # in these rounds, steps between batches of hands that are only
 EXPLORED = 0.15  # share of learning seats' cards that are random, so that unusual positions occur
 ODD, USUAL = 0.03, 0.2  # share of prophecies that are random, or those of `greedy`
 GREEDY_SEATS = 0.7  # share of the other seats with `greedy`; the rest learn too
+REPEATED = {CARDS: 6, CHOICES: 8}  # times that kept lessons are learned again
+REPEATED_UPDATE = {CARDS: 1024, CHOICES: 256}  # lessons per step of Adam while they are repeated
+DECAY = 0.05  # of the weights, in proportion to the rate, while lessons are repeated
+MOST_ROWS = 600_000  # rows kept of a network's lessons for one number of players: the last ones
 
 
 class Learner:
@@ -78,6 +83,11 @@ class Learner:
             self.parts[2 * at][...] = np.reshape(layer.weights, (layer.inputs, layer.outputs))
             self.parts[2 * at + 1][...] = layer.bias
         self._refresh()
+
+    def shrink(self, by: float) -> None:
+        """Makes all weights smaller by this share."""
+        for part in self.parts[::2]:
+            part *= 1 - by
 
     def learn(self, rows: Array, slope_of: Callable[[Array], tuple[Array, float]], rate: float) -> float:
         """Takes one step of Adam; `slope_of` returns the gradient of the loss by output, and the loss."""
@@ -139,13 +149,12 @@ def learn_splits(learner: Learner, lesson: Lesson, rate: float, players: int) ->
     values = lesson.values.reshape(-1, TRIED)
     centred = values - values.mean(axis=1, keepdims=True)
     tokens = splits[:, :, None] >> 4 * np.arange(players) & 15
-    columns = (tokens + COUNTS * np.arange(players)).reshape(len(splits), -1)
+    columns = (tokens[..., None] == np.arange(COUNTS)).astype(np.float32).reshape(-1, TRIED, COUNTS * players)
 
     def slope_of(answers: Array) -> tuple[Array, float]:
-        guess = np.take_along_axis(answers, columns, 1).reshape(-1, TRIED, players).sum(axis=2)
-        error = guess - guess.mean(axis=1, keepdims=True) - centred
-        slope = np.zeros_like(answers)
-        np.add.at(slope, (np.arange(len(splits))[:, None], columns), np.repeat(error / len(splits), players, axis=1))
+        guess = (columns @ answers[:, :, None])[:, :, 0]
+        error = (guess - guess.mean(axis=1, keepdims=True) - centred).astype(np.float32)
+        slope = (error[:, None, :] @ columns)[:, 0, :] / len(splits)
         return slope, float((error**2).sum() / len(splits))
 
     return learner.learn(lesson.rows, slope_of, rate)
@@ -178,6 +187,25 @@ class Group(NamedTuple):
     student: Student
 
 
+class Kept:
+    """The last lessons of a network, their features in half precision."""
+
+    def __init__(self) -> None:
+        self._lessons: list[Lesson] = []
+        self._rows = 0
+
+    def add(self, lesson: Lesson) -> None:
+        """Keeps lessons; forgets the first ones where there are too many."""
+        self._lessons.append(lesson._replace(rows=lesson.rows.astype(np.float16)))
+        self._rows += len(lesson.rows)
+        while self._rows > MOST_ROWS and len(self._lessons) > 1:
+            self._rows -= len(self._lessons.pop(0).rows)
+
+    def whole(self) -> Lesson:
+        """All of them."""
+        return _joined(self._lessons)
+
+
 def group(game: Game, student: Student, seed: int) -> Group:
     """Makes a group with its own tables."""
     return Group(game, Lessons(game, TABLES, seed), Lessons(game, TABLES, seed + 500_000_000), student)
@@ -191,6 +219,9 @@ class Company(NamedTuple):
 
 
 AMONG_THEMSELVES = Company()
+
+
+Memory = dict[tuple[int, str], Kept]  # by index of the group, and CARDS or CHOICES
 
 
 class Progress(NamedTuple):
@@ -208,8 +239,12 @@ def teach(
     chance: np.random.Generator,
     company: Company = AMONG_THEMSELVES,
     first_rate: float = RATE,
+    kept: Memory | None = None,
 ) -> Iterator[Progress]:
-    """Trains groups until so many rounds are played in total; yields the progress now and then."""
+    """Trains groups until so many rounds are played in total; yields the progress now and then.
+
+    Lessons are added to `kept`, if given.
+    """
     begun, played = process_time(), 0
     waiting: dict[tuple[int, str], list[Lesson]] = {}
     losses: dict[str, list[float]] = {CARDS: [], CHOICES: []}
@@ -231,7 +266,10 @@ def teach(
                 pending = waiting.setdefault((number, kind), [])
                 pending += [lesson] if len(lesson.starts) > 1 else []
                 if sum(len(part.starts) - 1 for part in pending) >= UPDATE[kind]:
-                    losses[kind].append(_learn(group, kind, _joined(pending), rate))
+                    joined = _joined(pending)
+                    losses[kind].append(_learn(group, kind, joined, rate))
+                    if kept is not None:
+                        kept.setdefault((number, kind), Kept()).add(joined)
                     pending.clear()
             played += _step(group, chance, company)
         steps += 1
@@ -242,6 +280,36 @@ def teach(
                 process_time() - begun,
                 *(float(np.mean(losses[kind][-50:])) if losses[kind] else 0.0 for kind in (CARDS, CHOICES)),
             )
+
+
+def repeat(groups: Sequence[Group], kept: Memory, chance: np.random.Generator) -> None:
+    """Lets groups learn kept lessons again, several times, in another order each time."""
+    for kind, times in REPEATED.items():
+        whole = {number: lessons.whole() for (number, of), lessons in kept.items() if of == kind}
+        size = REPEATED_UPDATE[kind]
+        updates = [times * max(1, (len(lesson.starts) - 1) // size) for lesson in whole.values()]
+        turns = chance.permutation(np.repeat(list(whole), updates))
+        orders = {number: chance.permutation(0) for number in whole}
+        for done, number in enumerate(turns):
+            lesson, group = whole[number], groups[number]
+            if len(orders[number]) < size:
+                orders[number] = chance.permutation(len(lesson.starts) - 1)
+            chosen, orders[number] = np.split(orders[number], [size])
+            rate = max(LAST_RATE, RATE * (1 - done / len(turns)))
+            _learn(group, kind, _some(lesson, chosen), rate)
+            _learner(group, kind).shrink(rate * DECAY)
+
+
+def _some(lesson: Lesson, chosen: Array) -> Lesson:
+    """These decisions of a lesson."""
+    if lesson.splits is not None:
+        tried = (TRIED * chosen[:, None] + np.arange(TRIED)).ravel()
+        starts = np.arange(len(chosen) + 1) * TRIED
+        return Lesson(lesson.rows[chosen].astype(np.float32), lesson.values[tried], starts, lesson.splits[tried])
+    sizes = lesson.starts[chosen + 1] - lesson.starts[chosen]
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    rows = np.arange(starts[-1]) + np.repeat(lesson.starts[chosen] - starts[:-1], sizes)
+    return Lesson(lesson.rows[rows].astype(np.float32), lesson.values[rows], starts)
 
 
 def _next_choices(deals: Lessons, own: Pair, going_on: Array) -> Lesson:
@@ -255,10 +323,14 @@ def _next_choices(deals: Lessons, own: Pair, going_on: Array) -> Lesson:
 
 
 def _learn(group: Group, kind: str, lesson: Lesson, rate: float) -> float:
-    learner = group.student.cards if kind == CARDS else group.student.choices
+    learner = _learner(group, kind)
     if lesson.splits is not None:
         return learn_splits(learner, lesson, rate, group.game.players)
     return learn_rows(learner, lesson, rate)
+
+
+def _learner(group: Group, kind: str) -> Learner:
+    return group.student.cards if kind == CARDS else group.student.choices
 
 
 def _joined(lessons: Sequence[Lesson]) -> Lesson:
@@ -388,11 +460,14 @@ def train(
         student = students.setdefault(names[count], Student(game, chance))
         groups.append(group(game, student, 1_000_003 * seed + 1_000 * count))
     curve: list[tuple[int, float, float, float]] = []
-    seconds = 0.0
-    for progress in teach(groups, rounds, chance):
-        seconds = progress.seconds
-        curve.append((progress.rounds, round(seconds, 1), round(progress.cards, 3), round(progress.choices, 3)))
+    begun = process_time()
+    kept: Memory = {}
+    for progress in teach(groups, rounds, chance, kept=kept):
+        times = (round(progress.seconds, 1), round(progress.cards, 3), round(progress.choices, 3))
+        curve.append((progress.rounds, *times))
         report(progress)
+    repeat(groups, kept, chance)
+    seconds = process_time() - begun
     networks: dict[str, Layers] = {}
     for name, student in students.items():
         networks |= student.networks(name)
