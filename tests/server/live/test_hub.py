@@ -122,6 +122,11 @@ async def join(hub: Hub, person: str = "", last: int | None = None, table: str =
     return ear
 
 
+def rests(live: LiveTable) -> bool:
+    """True if the table rests."""
+    return live.table.resting
+
+
 async def eventually(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not condition():
@@ -312,16 +317,16 @@ def test_a_table_rests_while_nobody_looks_and_serves_whoever_comes(place: Path |
         await settled(hub)
         live.rest()
         live.rest()
-        assert not live.table.resting, "somebody looks"
+        assert not rests(live), "somebody looks"
         hub.presence.part(ear)
         live.drop_unheard()
         live.rest()
-        assert live.table.resting
+        assert rests(live)
         assert live.table.actors()
         assert hub.presence.has_seat("bob")
         hub.perform(live, lambda _: [journal.Restarted(1)])
         await settled(hub)
-        assert live.table.resting, "what changes clocks alone wakes nobody"
+        assert rests(live), "what changes clocks alone wakes nobody"
         [seat, *_] = live.table.actors()
         person = live.table.seats[seat].person
         live.rest()
@@ -329,9 +334,9 @@ def test_a_table_rests_while_nobody_looks_and_serves_whoever_comes(place: Path |
         number = live.table.number
         await say(hub, live, person, messages.Say(phrase="hello"))
         assert live.table.number == number + 1
-        assert not live.table.resting
+        assert not rests(live)
         live.rest()
-        assert not live.table.resting, "something has just happened"
+        assert not rests(live), "something has just happened"
         live.rest()
         ear = await join(hub, "eve")
         assert ear.kinds() == ["welcome", "view"]
@@ -352,10 +357,10 @@ def test_tables_rest_after_a_start_and_in_turn_later(tmp_path: Path, monkeypatch
         assert all(live.table.resting for live in hub.live_tables.values())
         ear = await join(hub, "bob")
         assert ear.kinds() == ["welcome", "view"]
-        assert not hub.live_tables["t"].table.resting
+        assert not rests(hub.live_tables["t"])
         hub.presence.part(ear)
         hub.live_tables["t"].drop_unheard()
-        await eventually(lambda: hub.live_tables["t"].table.resting)
+        await eventually(lambda: rests(hub.live_tables["t"]))
 
     in_hub(tmp_path, make)
     in_hub(tmp_path, look)

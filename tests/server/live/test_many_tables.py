@@ -34,6 +34,11 @@ def keeps(live: LiveTable) -> bool:
     return live.facts is not None or bool(live.streams)
 
 
+def rests(live: LiveTable) -> bool:
+    """True if the table rests."""
+    return live.table.resting
+
+
 def test_what_clients_are_shown_is_made_and_kept_only_while_somebody_looks() -> None:
     room = Room("me", "bot:random", "bot:random", players=3)
     room.begin()
@@ -66,9 +71,9 @@ def test_previews_of_those_who_left_keep_no_table_from_resting() -> None:
     assert room.table.state is not None
     live.previews[0] = Foreseen(room.table.state, 0)
     live.rest()
-    assert not room.table.resting, "something has happened since the last look"
+    assert not rests(live), "something has happened since the last look"
     live.rest()
-    assert room.table.resting
+    assert rests(live)
     assert not live.previews
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.conftest import some_games
 from tests.server.at_tables import HOUR, MINUTE, Room, check_rest, dump
 
 
-def begun(**settings: object) -> Room:
+def begun(**settings: Any) -> Room:
     """A match of Ann, Bob and Cem that has begun."""
     room = Room("me", "open", "open", players=3, **settings)
     room.begin()

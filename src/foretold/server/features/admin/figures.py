@@ -84,7 +84,7 @@ class LoadMeter:
             heavy_waiting=web.heavy_waiting,
             jobs=tuple(types.JobLoad(name, running) for name, running in self.jobs().items()),
             move_p95_ms=p95(self._hub.moves_took),
-            started_with={**self._limits.defaults},
+            started_with={str(name): value for name, value in self._limits.defaults.items()},
         )
 
 
