@@ -12,9 +12,9 @@ const own = sheets.filter((name) => !name.startsWith('styles/'))
 
 /** Where other components' sheets say how a part of theirs stands there. */
 const HOSTS = [
-  ...['bar', 'menu', 'dlg', 'toast', 'home', 'again', 'continue', 'hand', 'say', 'log', 'mark', 'void', 'chances'],
+  ...['bar', 'menu', 'dlg', 'toast', 'home', 'again', 'continue', 'hand', 'mark', 'void', 'chances'],
   ...['table', 'prophesying', 'tray', 'line7', 'voids7', 'holding', 'ptable', 'pline', 'many', 'bidding', 'bidders'],
-  ...['pcol', 'pcols', 'pinfo', 'opened', 'turnpage', 'wheel', 'lesson', 'puzzle', 'replay', 'tabbed', 'decision'],
+  ...['pcol', 'pcols', 'opened', 'turnpage', 'wheel', 'lesson', 'puzzle', 'replay', 'tabbed', 'decision'],
   ...['summary', 'matchend', 'story'],
 ]
 /** Names that could mean anything: they stand below the root of their component, which `:where(.root)` names without weight. */
