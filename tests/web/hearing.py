@@ -18,7 +18,7 @@ _LISTEN = """() => {
         const added = records.flatMap((each) => [...each.addedNodes])
         const regions = [...records.map((each) => each.target), ...added].map(near).concat(added.flatMap(inside))
         for (const region of new Set(regions)) {
-            if (!region?.isConnected || region.closest('[aria-hidden=true], [inert]')) continue
+            if (!region?.isConnected || region.closest('[aria-hidden=true], [aria-live=off], [inert]')) continue
             const text = region.textContent.replace(/ +/g, ' ') // with the mark of what is said again
             if (text.trim() && said.get(region) !== text) window.heard.push(text.trim())
             said.set(region, text)

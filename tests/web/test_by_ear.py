@@ -180,8 +180,8 @@ def test_a_puzzle_by_ear(browser: Browser, fixed: Server, game: str) -> None:
         assert said
         ear.type(f"play {cards(said[1])[0]}")
         ear.type("why")
-        ear.type("next")
         compare(f"puzzle-{game}-heard", "en", ear.lines)
+        assert ear.type("next").startswith("Puzzle ")
 
 
 @pytest.mark.long
