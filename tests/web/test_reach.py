@@ -105,7 +105,7 @@ def test_a_page_at_400_percent_loses_nothing_and_scrolls_one_way(browser: Browse
 
 
 # In these a text is cut with so much space: docs/accessibility.md says where.
-CROWDED = ("lesson", "a card of Prophecy", "replay")
+CROWDED = ("a card of Prophecy", "replay")
 
 
 @pytest.mark.parametrize("place", chosen([place for place in PLACES if place not in CROWDED], "a card"))
