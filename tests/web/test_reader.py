@@ -95,6 +95,7 @@ def reading(folder: Path, url: str) -> Iterator[tuple[Page, Orca]]:
         start("openbox")
         launcher = next(each for each in LAUNCHERS if Path(each).exists())
         start(launcher, "--launch-immediately", "--a11y=1", "--screen-reader=1")
+        time.sleep(2)  # who asks too early waits for ever
         log = folder / "orca.log"
         start("orca", "--replace", "--disable", "braille", "--debug-file", str(log), PYTHONPATH=str(quiet))
         orca = Orca(log)
