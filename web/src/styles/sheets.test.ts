@@ -15,7 +15,7 @@ const HOSTS = [
   ...['bar', 'menu', 'dlg', 'toast', 'home', 'again', 'continue', 'hand', 'mark', 'void', 'chances'],
   ...['table', 'prophesying', 'tray', 'line7', 'voids7', 'holding', 'ptable', 'pline', 'many', 'bidding', 'bidders'],
   ...['pcol', 'pcols', 'opened', 'turnpage', 'wheel', 'lesson', 'puzzle', 'replay', 'tabbed', 'decision'],
-  ...['summary', 'matchend', 'story'],
+  ...['summary', 'matchend', 'story', 'screen'],
 ]
 /** Names that could mean anything: they stand below the root of their component, which `:where(.root)` names without weight. */
 const VAGUE = [
