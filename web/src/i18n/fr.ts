@@ -1237,7 +1237,7 @@ export default {
   'sums.label': 'Résultat de la manche',
   'sums.head.foretold': 'prophétie · place à chaque pli, {token} si accompli',
   'sums.head.bid': 'cartes d’annonce, plis faits',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'détail',
   'sums.head.points': 'points',
   'sums.head.rounds': 'accomplies',
   'sums.head.tokens': 'accomplis',
@@ -1543,7 +1543,7 @@ export default {
   'reason.shortfall':
     'Après {other}, deux prophéties ou plus restent ouvertes, ce qui coûte des points, dans {instead} des donnes ; après {best} dans {often}.',
   'reason.sooner':
-    '{best} accomplit les sept au pli {trick} au plus tard, pour {n} points, dans {often} des donnes, {other} dans {instead}.',
+    '{best} accomplit les sept au pli {trick} au plus tard, pour au moins {n} points, dans {often} des donnes, {other} dans {instead}.',
   'reason.token-now':
     '{best} prend la {place} place, où une prophétie attend, dans {often} des donnes ; {other} dans {instead}.',
   'reason.token-now-sure': '{best} prend la {place} place, où une prophétie attend ; {other} non.',
