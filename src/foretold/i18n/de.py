@@ -670,7 +670,8 @@ PHRASES: dict[str, str] = {
         "{best} in {often}."
     ),
     "reason.sooner": (
-        "{best} macht in {often} der Fälle bis Stich {trick} alle sieben voll, für {n} Punkte, {other} in {instead}."
+        "{best} macht in {often} der Fälle bis Stich {trick} alle sieben voll, für mindestens {n} Punkte, {other} "
+        "in {instead}."
     ),
     "reason.token-now": "{best} wird in {often} der Fälle {place}, wo eine Vorhersage wartet; {other} in {instead}.",
     "reason.token-now-sure": "{best} wird {place}, wo eine Vorhersage wartet; {other} nicht.",

@@ -664,8 +664,8 @@ PHRASES: dict[str, str] = {
         "tras {best}, en el {often}."
     ),
     "reason.sooner": (
-        "{best} completa las siete en la baza {trick} o antes, por {n} puntos, en el {often} de los repartos; "
-        "{other}, en el {instead}."
+        "{best} completa las siete en la baza {trick} o antes, por al menos {n} puntos, en el {often} de los "
+        "repartos; {other}, en el {instead}."
     ),
     "reason.token-now": (
         "{best} queda {place}, donde espera una profecía, en el {often} de los repartos; {other}, en el {instead}."

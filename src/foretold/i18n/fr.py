@@ -691,8 +691,8 @@ PHRASES: dict[str, str] = {
         "après {best} dans {often}."
     ),
     "reason.sooner": (
-        "{best} accomplit les sept au pli {trick} au plus tard, pour {n} points, dans {often} des donnes, {other} dans "
-        "{instead}."
+        "{best} accomplit les sept au pli {trick} au plus tard, pour au moins {n} points, dans {often} des donnes, "
+        "{other} dans {instead}."
     ),
     "reason.token-now": (
         "{best} prend la {place} place, où une prophétie attend, dans {often} des donnes ; {other} dans {instead}."

@@ -586,7 +586,8 @@ PHRASES: dict[str, str] = {
     ),
     "reason.shortfall": "予言が二つ以上残って失点するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
     "reason.sooner": (
-        "第{trick}トリックまでに七つとも実現する（{n}点）のは、{best}なら配り方の{often}、{other}だと{instead}です。"
+        "第{trick}トリックまでに七つとも実現する（{n}点以上）のは、{best}なら配り方の{often}、{other}だと{instead}"
+        "です。"
     ),
     "reason.token-now": "予言の残っている{place}になるのは、{best}なら配り方の{often}、{other}だと{instead}です。",
     "reason.token-now-sure": "{best}なら予言の残っている{place}になり、{other}ではなりません。",

@@ -1534,7 +1534,7 @@ export default {
   'reason.shortfall':
     'Tras {other}, quedan dos o más profecías sin cumplir, lo que cuesta puntos, en el {instead} de los repartos; tras {best}, en el {often}.',
   'reason.sooner':
-    '{best} completa las siete en la baza {trick} o antes, por {n} puntos, en el {often} de los repartos; {other}, en el {instead}.',
+    '{best} completa las siete en la baza {trick} o antes, por al menos {n} puntos, en el {often} de los repartos; {other}, en el {instead}.',
   'reason.token-now':
     '{best} queda {place}, donde espera una profecía, en el {often} de los repartos; {other}, en el {instead}.',
   'reason.token-now-sure': '{best} queda {place}, donde espera una profecía; {other}, no.',

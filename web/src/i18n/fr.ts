@@ -1557,7 +1557,7 @@ export default {
   'reason.shortfall':
     'Après {other}, deux prophéties ou plus restent ouvertes, ce qui coûte des points, dans {instead} des donnes ; après {best} dans {often}.',
   'reason.sooner':
-    '{best} accomplit les sept au pli {trick} au plus tard, pour {n} points, dans {often} des donnes, {other} dans {instead}.',
+    '{best} accomplit les sept au pli {trick} au plus tard, pour au moins {n} points, dans {often} des donnes, {other} dans {instead}.',
   'reason.token-now':
     '{best} prend la {place} place, où une prophétie attend, dans {often} des donnes ; {other} dans {instead}.',
   'reason.token-now-sure': '{best} prend la {place} place, où une prophétie attend ; {other} non.',

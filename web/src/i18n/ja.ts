@@ -175,8 +175,7 @@ export default {
 
   // the first page
   'home.title': '未来を告げ、叶えよう。',
-  'home.lead':
-    '自分の結果を予言して得点する、3つのトリックテイキングゲーム。無料、ブラウザだけで、登録なしで遊べます。',
+  'home.lead': '自分の結果を予言して得点する、3つのトリックテイキングゲーム。無料・登録不要、ブラウザですぐ遊べます。',
   'home.title.turn': '● あなたの番 · Foretold',
   'home.kind': 'トリックテイキング',
   'home.games': '遊ぶ',
@@ -1450,7 +1449,7 @@ export default {
   'reason.runner-up': '残りの予言が最も少ない人の1点を得るのは、{best}なら配り方の{often}、{other}だと{instead}です。',
   'reason.shortfall': '予言が二つ以上残って失点するのは、{other}だと配り方の{instead}、{best}なら{often}です。',
   'reason.sooner':
-    '第{trick}トリックまでに七つとも実現する（{n}点）のは、{best}なら配り方の{often}、{other}だと{instead}です。',
+    '第{trick}トリックまでに七つとも実現する（{n}点以上）のは、{best}なら配り方の{often}、{other}だと{instead}です。',
   'reason.token-now': '予言の残っている{place}になるのは、{best}なら配り方の{often}、{other}だと{instead}です。',
   'reason.token-now-sure': '{best}なら予言の残っている{place}になり、{other}ではなりません。',
   'reason.last-lead':

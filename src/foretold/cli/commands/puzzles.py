@@ -239,7 +239,7 @@ def _found(arguments: argparse.Namespace, collection: _Collection) -> Iterator[P
 def _in_self_play(arguments: argparse.Namespace, collection: _Collection) -> Iterator[Puzzle]:
     """Yields puzzles that hold in fresh deals, at most one of a theme from each round, themes with fewest first."""
     from foretold.coach.puzzle_tags import rarest, themes_of
-    from foretold.coach.puzzles import check, played_round, puzzles_in
+    from foretold.coach.puzzles import holds, played_round, puzzles_in
     from foretold.games import load
 
     game = load(arguments.game or DEFAULT_GAME, arguments.players)
@@ -264,7 +264,7 @@ def _in_self_play(arguments: argparse.Namespace, collection: _Collection) -> Ite
                     and themes_had.total() < arguments.count
                     and puzzle.id not in collection.ids
                 )
-                if new and check(puzzle, seeds).holds:
+                if new and holds(puzzle, seeds):
                     themes_had[theme] += 1
                     bar(1)
                     yield puzzle
