@@ -57,19 +57,6 @@ def wait_heard(person: Person, text: str) -> None:
     person.page.wait_for_function("(text) => window.heard.some((each) => each.includes(text))", arg=text)
 
 
-def focused(person: Person) -> str:
-    """What has the focus, as a reader says it: its name, its role and its states."""
-    client = person.context.new_cdp_session(person.page)
-    try:
-        element = client.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
-        wish = {"objectId": element, "fetchRelatives": False}
-        [node] = client.send("Accessibility.getPartialAXTree", wish)["nodes"]
-    finally:
-        client.detach()
-    name = re.sub(r"\s+", " ", str(node.get("name", {}).get("value", ""))).strip()
-    return ", ".join(filter(None, [name, node["role"]["value"], _properties(node)]))
-
-
 def _properties(node: dict[str, Any]) -> str:
     """The states that a reader says: pressed, expanded, disabled, level, value."""
     found = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
