@@ -37,7 +37,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="run only tests that start no process and take no time")
 
 
+class Completeness:
+    """Fails a run in which tests were lost because the workers that should have run them crashed."""
+
+    def __init__(self) -> None:
+        self.finished: set[str] = set()
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self.finished.add(nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        lost = session.testscollected - len(self.finished)
+        if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and lost > 0:
+            session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
+            print(f"\n{lost} tests did not run: their workers crashed", file=sys.stderr)
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if getattr(config.option, "numprocesses", None):  # this process hands tests out to workers
+        config.pluginmanager.register(Completeness())
     settings.load_profile("long" if config.getoption("--long") else "short")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in background jobs: what tests interrupt would not stop
         signal.signal(signal.SIGINT, signal.default_int_handler)

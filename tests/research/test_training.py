@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from foretold.adapters.lessons import GREEDY, OWN, TRIED, Lesson, Lessons, plain_table
-from foretold.bots.student_nets import parse
+from foretold.adapters.lessons import GREEDY, OWN, TRIED, Lesson, Lessons, card_inputs, plain_table
+from foretold.bots.student_nets import CARDS, networks, parse
 from foretold.games import load
 from foretold.research.best_response import best_response
 from foretold.research.tasks import TASKS
-from foretold.research.training import Learner, Student, learn_rows, measure, train
+from foretold.research.training import Group, Kept, Learner, Student, learn_rows, measure, pair_of, repeat, train
 from tests.cli.running import clean_environment, in_process, text_of
 
 pytestmark = pytest.mark.slow  # compiles the kernels of lessons
@@ -50,11 +50,63 @@ def test_lessons_say_what_each_choice_brings(title: str, players: int) -> None:
     assert np.ptp(cards.values) > 0
 
 
+@pytest.mark.parametrize(("title", "players"), [("seven-prophecies", 4), ("seven-prophecies-2017", 3)])
+def test_a_lesson_has_the_points_of_the_round_as_greedy_plays_on(title: str, players: int) -> None:
+    game = load(title, players)
+    pair = Student(game, np.random.default_rng(2)).pair
+    lessons = Lessons(game, 16, seed=4)
+    table = lessons.table
+    for _ in range(3 * players + 1):  # the prophecies, and some tricks
+        table.step(table.greedy_actions())
+    cards = lessons.cards(pair, pair, np.full(4, GREEDY))
+    assert len(cards.starts) == 17, "forced cards are skipped: every table has a choice"
+    seats = table.player.copy()
+    table.step(table.mask.argmax(axis=1))
+    running = np.ones(16, bool)
+    while True:
+        for at in np.flatnonzero(running & (table.ends != 0)):
+            points = table.results[at, :players]
+            others = (points.sum() - points[seats[at]]) / (players - 1)
+            assert cards.values[cards.starts[at]] == pytest.approx(points[seats[at]] - others)
+        running &= table.ends == 0
+        if not running.any():
+            break
+        table.step(table.greedy_actions(), running)
+
+
+def test_kept_lessons_are_learned_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foretold.research.training.MOST_ROWS", 3000)
+    chance = np.random.default_rng(1)
+    game = load("prophecy", 2)
+    student, kept = Student(game, chance), Kept()
+    for first in (100.0, 0.0, 0.0):  # the first lesson is misleading, and forgotten
+        rows = chance.normal(size=(1400, card_inputs(game))).astype(np.float32)
+        kept.add(Lesson(rows, rows[:, 0] + first * rows[:, 1], np.arange(0, 1401, 4)))
+    whole = kept.whole()
+    assert len(whole.starts) == 701
+
+    def loss() -> float:
+        return learn_rows(student.cards, whole._replace(rows=whole.rows.astype(np.float32)), 0.0)
+
+    before = loss()
+    monkeypatch.setattr("foretold.research.training.REPEATED", {CARDS: 30})
+    monkeypatch.setattr("foretold.research.training.REPEATED_UPDATE", {CARDS: 64})
+    repeat([Group(game, None, None, student)], {(0, CARDS): kept}, chance)  # type: ignore[arg-type]
+    assert loss() < 0.3 * before
+
+
 def test_equal_players_are_even() -> None:
     figures = measure(load("prophecy", 2), GREEDY, GREEDY, 20, 5, size=16)
     assert (figures["ahead"], figures["rounds"]) == (0.0, 40)
     table = plain_table(load("prophecy", 2), 4)
     assert table.observations.shape == (4, 0)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_student_is_half_a_point_a_round_ahead_of_greedy(players: int) -> None:
+    pair = pair_of(networks("seven-prophecies"), str(players))
+    figures = measure(load("seven-prophecies", players), pair, GREEDY, 2500, 3 * 2**40)
+    assert figures["ahead"] - figures["interval"] > 0.5
 
 
 def test_training_repeats_and_its_files_are_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,13 +165,28 @@ def share_of(seat: int) -> bytes:
 
 def dump(table: Table) -> dict[str, Any]:
     """All that a table is, as values that can be compared."""
-    found = {name: value for name, value in vars(table).items() if name not in ("_dealer", "_game")}
+    table.wake()
+    found = {name: getattr(table, name) for name in Table.__slots__ if name not in ("_dealer", "_game", "_match")}
     found["seats"] = [{field.name: getattr(seat, field.name) for field in fields(seat)} for seat in table.seats]
     match = table.match
     if match is not None:
         found["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
         found["key"] = None if match.state is None else match.state._key
     return {**found, "due": follow_ups.next_due(table), "facts": PublicSnapshot(table).fields}
+
+
+def check_rest(table: Table, awake: Table) -> None:
+    """The table rests, unless its match is about to begin; lists and clocks find what they find at its awake twin."""
+    table.rest()
+    assert table.resting == (table.phase != "sharing")
+    for known in (table_facts, follow_ups.next_due):
+        assert known(table) == known(awake)
+    assert table.resting == (table.phase != "sharing"), "nobody needs to wake it for that"
+
+
+def table_facts(table: Table) -> tuple[object, ...]:
+    """What lists show of a table to somebody who was never there."""
+    return table.round, table.in_tricks, table.ended, table.branched, lobby.summary(table, "nobody")
 
 
 def refused(room: Room, person: str, command: messages.TableCommand) -> str:

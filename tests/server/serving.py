@@ -27,7 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from foretold.server.protocol import messages
 from tests.postgres import run_apart
 from tests.server.conforming import conform
-from tests.server.linearizability import Call, History, acknowledge, refuse
+from tests.server.faults.linearizability import Call, History, acknowledge, refuse
 
 PROTOCOL = "foretold-wire/1"
 PATIENCE = 60.0  # seconds in which something has to happen, on a busy machine, too

@@ -18,9 +18,9 @@ from tests.server.serving import wait_for
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
 
 
-def bench(directory: Path, *flags: str) -> subprocess.Popen[str]:
+def bench(directory: Path, *flags: str, what: str = "server") -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "foretold", "bench", "server", "--json", *flags],
+        [sys.executable, "-m", "foretold", "bench", what, "--json", *flags],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -62,6 +62,19 @@ def test_the_figures_are_there_and_make_sense(tmp_path: Path) -> None:
     assert figures["peak memory, megabytes"] > 10
     assert session(process.pid) == set()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_figures_of_finding_company_are_there(tmp_path: Path) -> None:
+    process = bench(tmp_path, "--tables", "2", "--seconds", "0.2", "--subscribers", "6", what="company")
+    text, errors = process.communicate(timeout=240)
+    assert process.returncode == 0, errors
+    figures = json.loads(text)
+    assert (figures["tables"], figures["subscribers"]) == (2, 6)
+    assert (figures["subscribers notified once"], figures["subscribers notified more than once"]) == (6, 0)
+    for label in ("nobody", "everybody"):
+        assert figures[f"moves while {label} is notified"] > 0
+        assert figures[f"a move known to all four while {label} is notified: p99, milliseconds"] > 0
+    assert figures["both lists for 200 visitors each: per cent of a core"] >= 0
 
 
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:

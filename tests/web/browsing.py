@@ -118,9 +118,12 @@ class Person:
         server: Server,
         size: tuple[int, int] = DESK,
         kept: dict[str, Any] | None = None,
+        sound: bool = False,
         **options: Any,
     ) -> None:
         """The settings `kept` are in the browser when it comes; by default finished tricks wait for a tap.
+
+        Its device has no sound unless `sound` says so: playing it takes as much as all else that a page does at rest.
 
         What stands over cards was explained before, unless the settings say otherwise.
         """
@@ -137,6 +140,8 @@ class Person:
             **options,
         )
         self.context.set_default_timeout(1000 * PATIENCE)
+        if not sound:
+            self.context.add_init_script("delete window.AudioContext")
         text = json.dumps({"signs": True, **({"trick": "tap"} if kept is None else kept)})
         self.context.add_init_script(
             "if (location.protocol === 'http:' && !localStorage.getItem('foretold-settings'))"

@@ -107,6 +107,19 @@
                 faults.push(`"${a[2].textContent.trim().slice(0, 24)}" (${named(a[0])}) and "${b[2].textContent.trim().slice(0, 24)}" (${named(b[0])}) lie over each other`)
         }
     }
+    // The title in the bar: no sign or button touches it.
+    const title = document.querySelector('.bar .where > h1, .bar .where > .h1')
+    if (title && seen(title)) {
+        const range = document.createRange()
+        range.selectNodeContents(title)
+        const a = range.getBoundingClientRect()
+        for (const each of [...document.querySelectorAll('.bar > *')].filter((one) => seen(one) && !one.contains(title))) {
+            const b = each.getBoundingClientRect()
+            const over = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+            if (b.width > 1 && over > 0 && b.left < a.right + 2 && b.right > a.left - 2)
+                faults.push(`the title touches ${named(each)}: ${round(a)}, ${round(b)}`)
+        }
+    }
     // The number of a card and the letter of its suit: neither touches the other.
     for (const card of [...document.querySelectorAll('.card:has(> .num):has(> .ltr)')].filter(seen)) {
         const [number, letter] = ['.num', '.ltr'].map((part) => card.querySelector(part))

@@ -54,7 +54,7 @@ def open_page(person: Person, server: Server, name: str = "Ana") -> None:
     person.page.wait_for_selector(".adm-log li")
 
 
-@pytest.mark.parametrize(("tongue", "size"), crossed(TONGUES, (DESK, PHONE)))
+@pytest.mark.parametrize(("tongue", "size"), crossed(TONGUES, (DESK, PHONE), at=(1,)))
 def test_the_operators_page_fits_every_window(
     browser: Browser,
     server: Server,

@@ -9,12 +9,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from foretold.kernels import warm
+from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
+from tests.web.looking import faults, resize
 from tests.web.moments import Ending, end_round, ending, sit_at
+from tests.web.test_windows import assert_right
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 GAMES = ("seven-prophecies", "prophecy")
+ALL = ("seven-prophecies", "seven-prophecies-2017", "prophecy")
 
 
 def at_the_end(person: Person, game: str, *, mine: bool, stopped: bool = False) -> Ending:
@@ -30,7 +34,7 @@ def at_the_end(person: Person, game: str, *, mine: bool, stopped: bool = False) 
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", chosen(GAMES, "seven-prophecies"))
 def test_the_first_tap_ends_the_motion_and_the_next_one_opens_the_result(
     browser: Browser, server: Server, game: str
 ) -> None:
@@ -63,7 +67,7 @@ def test_the_button_opens_the_result_at_once_and_does_not_move(browser: Browser,
         ines.page.wait_for_selector(".summary [data-go]")
 
 
-@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+@pytest.mark.parametrize("game", chosen(ALL, "prophecy"))
 def test_with_reduced_motion_it_is_a_still_picture(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ines:
         found = at_the_end(ines, game, mine=True)
@@ -78,7 +82,7 @@ def test_with_reduced_motion_it_is_a_still_picture(browser: Browser, server: Ser
         assert "takes 1st" not in ines.text(".say")
 
 
-@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+@pytest.mark.parametrize("game", chosen(ALL, "seven-prophecies-2017"))
 def test_the_success_of_another_is_news_and_no_light(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ines:
         at_the_end(ines, game, mine=False)
@@ -100,6 +104,22 @@ def test_what_stands_over_cards_is_explained_once(browser: Browser, server: Serv
         ines.page.reload()
         ines.page.wait_for_selector(".hand .pv")
         assert ines.count(".signs") == 0
+
+
+def test_a_phone_held_sideways_explains_the_signs_to_who_asks(browser: Browser, server: Server) -> None:
+    warm.wait()
+    with Person(browser, server, (740, 360), kept={"signs": False, "trick": "tap"}) as ines:
+        sit(ines, "prophecy", players=4)
+        play(ines, until=lambda now: now == "card")
+        ines.page.wait_for_selector("[data-signs]")
+        assert ines.count(".signs") == 0, "nothing lies over the trick"
+        for size in ((740, 360), (667, 375)):
+            resize(ines, size)
+            assert_right(faults(ines, (".say", ".hand", "[data-signs]")))
+        assert not ines.axe()
+        ines.tap("[data-signs]")
+        ines.tap(".signs .btn")
+        ines.page.wait_for_selector(".signs, [data-signs]", state="detached")
 
 
 def test_over_a_card_stand_a_number_or_a_mark_and_columns_and_no_words(browser: Browser, server: Server) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.conftest import chosen
 from tests.server.by_days import ByDays
 from tests.server.serving import Server, make_table
 from tests.web.browsing import DESK, PHONE, Person
@@ -27,7 +28,7 @@ def follower(match: ByDays) -> tuple[int, int]:
     return leader, (leader + 1) % 3
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", chosen([DESK, PHONE], DESK), ids=["desk", "phone"])
 def test_a_card_is_chosen_in_advance_changed_and_played(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.called import COMMAND, Service, certificate, service
 from tests.server.called import Browser as Subscription
 from tests.server.serving import Server, serving
-from tests.web.browsing import Person, play, sit
+from tests.web.browsing import PHONE, Person, moment, play, sit
 from tests.web.looking import SIZES, TONGUES, USUAL, crossed, faults, resize
 from tests.web.test_windows import assert_right
 
@@ -94,7 +94,36 @@ def test_two_people_who_come_one_after_the_other_end_up_at_one_table(
         expect(bo.page.locator(".name", has_text="Ana").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES, at=(0, 3)))
+# How often somebody clicks or taps; input by keys is none.
+TAPS = "addEventListener('click', (event) => event.isTrusted && (window.taps = (window.taps ?? 0) + 1), true)"
+
+
+def test_play_leads_to_the_first_decision_in_one_tap_with_nobody_else_there(
+    browser: Browser, quiet_server: Server
+) -> None:
+    with Person(browser, quiet_server, PHONE) as ines:
+        ines.context.add_init_script(TAPS)
+        ines.page.goto("/")
+        ines.page.get_by_role("button", name="Play now against bots").tap()
+        ines.page.wait_for_selector(".tray, .bidscreen")
+        assert ines.page.evaluate("window.taps") == 1
+        assert moment(ines) == "prophecy"
+
+
+def test_a_newcomer_by_link_is_seated_with_two_taps_and_a_name(browser: Browser, quiet_server: Server) -> None:
+    with Person(browser, quiet_server) as ana, Person(browser, quiet_server, PHONE) as ben:
+        table = sit(ana, "prophecy", players=4, seats=["me", "open", "open", "bot:novice"], name="Ana")
+        ben.context.add_init_script(TAPS)
+        ben.page.goto(f"/tables/{table}")
+        ben.page.locator(".invitation input").tap()
+        ben.page.keyboard.type("Ben")
+        ben.page.locator(".invitation [data-go]").tap()
+        expect(ana.page.locator(".lobby .seat-1 .name")).to_contain_text("Ben")
+        ben.page.wait_for_selector(".lobby-go [data-go]")
+        assert ben.page.evaluate("window.taps") == 2
+
+
+@pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES, at=(3,)))
 def test_a_seat_that_is_to_be_taken_over_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:

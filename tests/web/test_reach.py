@@ -116,7 +116,7 @@ def test_wider_text_spacing_cuts_nothing_off(browser: Browser, server: Server, p
         assert wrong(ines) == []
 
 
-@pytest.mark.parametrize("place", chosen(PLACES, "a card", "home"))
+@pytest.mark.parametrize("place", chosen(PLACES, "a card"))
 def test_targets_are_large_enough_and_named_as_they_look(browser: Browser, server: Server, place: str) -> None:
     with Person(browser, server, LAPTOP) as ines:
         PLACES[place](ines)

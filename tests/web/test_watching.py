@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
-from tests.web.browsing import PHONE, Person, play, sit
+from tests.web.browsing import PHONE, Person, play, sit, step
 from tests.web.looking import SIZES, TIGHT, TONGUES, USUAL, crossed, faults, resize
 from tests.web.test_windows import CLOCK, TABLES, assert_right
 
@@ -112,6 +112,45 @@ def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(br
         assert not ben.axe()
 
 
+def test_somebody_unknown_asks_for_a_seat_and_the_host_opens_one(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server, (740, 360)) as ben, Person(browser, server) as finn:
+        table = sit(ann, "seven-prophecies", players=3, seats=["me", "open", "bot:novice"], name="Ann", grace=20)
+        ben.page.goto(f"/tables/{table}")
+        at_once(ben, table, type="sit", seat=1, name="Ben")
+        ben.page.reload()
+        for person in (ann, ben):
+            person.tap(".lobby-go [data-go]")
+        play(ann, until=lambda now: now == "prophecy")
+        finn.page.goto(f"/tables/{table}?watch")
+        finn.page.locator("#visit-name").fill("Finn")
+        finn.tap(".visit .btn")
+        expect(finn.page.locator(".visit p")).to_contain_text("you’d like to play")
+        expect(finn.page.get_by_text("Connection lost")).to_have_count(0)
+        step(ann, "prophecy")
+        ben.page.goto("about:blank")
+        expect(finn.page.locator(".screens .is-away")).to_have_count(1)  # instead of dots
+        expect(finn.page.locator(".wait7")).to_contain_text("Ben")
+        ann.tap(".chatmark")
+        ann.page.locator(".chat .doing .btn").click()
+        finn.page.wait_for_selector("[data-take]")
+
+
+def test_who_holds_a_phone_sideways_reads_that_others_wait(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server, (740, 360)) as ben:
+        for game in ("prophecy", "seven-prophecies"):
+            table = sit(ann, game, players=3, seats=["me", "open", "bot:novice"], name="Ann")
+            ben.page.goto(f"/tables/{table}")
+            at_once(ben, table, type="sit", seat=1, name="Ben")
+            ben.page.reload()
+            for person in (ann, ben):
+                person.tap(".lobby-go [data-go]")
+            play(ben, until=lambda now: now in ("bid", "prophecy"))
+            play(ann, until=lambda now: now == "")  # Ann has chosen
+            expect(ben.page.locator(".saidline:visible")).to_contain_text("Ann is waiting for your")
+            assert_right(fits(ben, ".saidline:not(.bar *)", (740, 360), (667, 375)))
+            resize(ben, (740, 360))
+
+
 def fits(person: Person, inside: str, *sizes: tuple[int, int]) -> list[str]:
     """What is wrong in these windows, in which this has to be whole."""
     wrong = []
@@ -149,6 +188,7 @@ def test_what_is_said_pops_up_once_beside_cards_and_scores(browser: Browser, ser
         play(ben, until=lambda now: now in ("bid", "prophecy"))
         at_once(ann, table, type="say", text="Hi all! First time for me, be gentle with my poor cards :)")
         ben.page.wait_for_selector(".log .saidline")
+        assert ben.text(".log .saidline").startswith("Ann Hi all!")
         covered = []
         for size in TIGHT:
             resize(ben, size)
@@ -162,7 +202,13 @@ def test_what_is_said_pops_up_once_beside_cards_and_scores(browser: Browser, ser
         ben.tap(".chatmark")
         assert "First time for me" in ben.text(".chat .lines")
         assert not ben.axe()
+        for size in ((1366, 657), (740, 360), (390, 844)):
+            resize(ben, size)
+            log = ben.page.locator(".chat .lines")
+            assert log.evaluate("(log) => log.scrollHeight <= log.clientHeight"), f"a line of two is cut at {size}"
+        resize(ben, (1366, 657))
         ben.tap(".chat .about")
+        expect(ben.page.locator(".chat .doing .btn").first).to_be_in_viewport(ratio=1)
         ben.tap(".chat .doing .btn")
         assert "First time for me" not in ben.text(".chat .lines")
         at_once(ann, table, type="say", reaction="wow")

@@ -66,7 +66,7 @@ test('what a module offers is taken by another', () => {
   const taken = files.filter((name) => /\.(ts|svelte)$/.test(name)).map((name) => ({ name, text: read(name) }))
   const idle = offered.filter(({ name, what }) => {
     const word = new RegExp(
-      `import [^'"]*\\{[^}'"]*\\b${what}\\b[^}'"]*\\} from|\\{[^}'"]*\\b${what}\\b[^}'"]*\\} = await import`,
+      `import [^'"]*\\{[^}'"]*\\b${what}\\b[^}'"]*\\} from|\\{[^}'"]*\\b${what}\\b[^}'"]*\\} = await (?:phrased\\('[^']+', )?import`,
     )
     return !taken.some((each) => each.name !== name && word.test(each.text))
   })

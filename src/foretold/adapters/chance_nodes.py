@@ -1,8 +1,8 @@
-"""A deal as a sequence of explicit chance nodes: card by card in deck order, to whom it goes.
+"""A deal as a sequence of explicit chance nodes: card by card in deck order, each with the place it goes to.
 
-Hands are sets: dealing them in the order of the deck gives every deal in exactly one way, with few outcomes a node. A
-card goes to a place with a chance in proportion to its free places, which makes all deals equally likely. Nodes with a
-single outcome are left out.
+Hands are sets: dealing in deck order gives every deal in exactly one way, with few outcomes per node. A card goes to a
+place with a probability in proportion to its free slots, which makes all deals equally likely. Nodes with a single
+outcome are skipped.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from foretold.games.state import Deal
 
 
 class Dealing(NamedTuple):
-    """A deal under way: who is first, where the cards of the deck have gone so far, the colours of the row so far.
+    """A deal in progress: who is first, where the cards have gone so far, the colours of the row so far.
 
-    Places are the seats, then the cards aside unseen, those aside face up, and the places of a future row of cards.
+    Places are the seats, then cards set aside unseen, those set aside face up, and the slots of a future row of cards.
     """
 
     game: Game
-    number: int  # of the round, from 0
-    first: int | None  # the starter or dealer, once known
+    number: int  # number of the round, from 0
+    first: int | None  # starter or dealer, once known
     given: tuple[int, ...]  # by card: its place
-    free: tuple[int, ...]  # by place: how many cards it still takes
+    free: tuple[int, ...]  # by place: number of cards it still takes
     row: tuple[int, ...]  # colours laid out so far
-    colours: tuple[int, ...]  # colour cards left, by suit
+    colours: tuple[int, ...]  # remaining colour cards, by suit
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What can come next, with its chance."""
+        """Returns the possible next outcomes with their probabilities."""
         if self.first is None:
             return [(seat, 1 / self.game.players) for seat in self.game.seats]
         counts = self.free if any(self.free) else self.colours
@@ -40,7 +40,7 @@ class Dealing(NamedTuple):
         return [(outcome, count / total) for outcome, count in enumerate(counts) if count]
 
     def after(self, outcome: int) -> Dealing:
-        """The deal after this outcome and all that must follow."""
+        """Returns the deal after this outcome and all forced ones after it."""
         return self._take(outcome)._forced()
 
     def _take(self, outcome: int) -> Dealing:
@@ -64,7 +64,7 @@ class Dealing(NamedTuple):
         return self.first is not None and not any(self.free) and (not self.colours or len(self.row) == TRICKS)
 
     def to_dict(self) -> dict[str, Any]:
-        """The object of a record's deal event."""
+        """Returns the deal as it stands in a record."""
         game = self.game
         players = game.players
         places: list[list[str]] = [[] for _ in self.free]
@@ -87,13 +87,13 @@ def _less(counts: tuple[int, ...], at: int) -> tuple[int, ...]:
 
 
 def dealt_cards(game: Game) -> tuple[Any, ...]:
-    """The cards that a round is dealt from, in deck order."""
+    """Returns the cards a round is dealt from, in deck order."""
     cards: tuple[Any, ...] = getattr(game, "dealt_cards", game.deck)
     return cards
 
 
 def begin(game: Game, number: int, before: Deal | None) -> Dealing:
-    """The deal of round `number` (from 0) before anything is dealt."""
+    """Returns the deal of round `number` (from 0) before anything is dealt."""
     players, cards = game.players, len(dealt_cards(game))
     first = getattr(game, "first_dealer", None) if before is None else (before.first + 1) % players
     row: tuple[int, ...] = ()
@@ -114,7 +114,7 @@ def begin(game: Game, number: int, before: Deal | None) -> Dealing:
 
 
 def outcomes_of(game: Game, number: int, before: Deal | None, deal: Any) -> Iterator[int]:
-    """The outcomes that give this deal, one after the other."""
+    """Returns the sequence of outcomes that gives this deal."""
     dealing = begin(game, number, before)
     if dealing.first is None:
         yield deal.first
@@ -142,6 +142,6 @@ def outcomes_of(game: Game, number: int, before: Deal | None, deal: Any) -> Iter
 
 
 def most_nodes(game: Game) -> int:
-    """The most chance nodes that a deal can have."""
+    """Returns the maximum number of chance nodes of a deal."""
     dealing = begin(game, 0, None)
     return 1 + len(dealt_cards(game)) + (TRICKS if dealing.colours else 0)

@@ -35,15 +35,15 @@ IDS = {
 
 
 class ForetoldVectorEnv(VectorEnv):
-    """Matches side by side, in each of which one seat learns; the others play inside `step`.
+    """Parallel matches with one learning seat each; the others play inside `step`.
 
-    An observation is `{"observation": row, "action_mask": 1 for every legal action}`. A match or round that ends is
-    followed by the next within the same step (`AutoresetMode.SAME_STEP`). Its `final_obs` is all zero: there is nothing
-    left to see. `infos["results"]` and `infos["fulfilled"]` tell of a round that ended, where `infos["_results"]` is
-    set: the learner's points first, then its left neighbour's.
+    An observation is `{"observation": row, "action_mask": 1 for every legal action}`. When a match or round ends, the
+    next one starts within the same step (`AutoresetMode.SAME_STEP`). Its `final_obs` is all zero: there is nothing
+    left to see. Where `infos["_results"]` is set, a round ended, and `infos["results"]` and `infos["fulfilled"]` have
+    its results: the learner's first, then its left neighbour's.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as in Gymnasium
 
     def __init__(
         self,
@@ -57,8 +57,9 @@ class ForetoldVectorEnv(VectorEnv):
         copy: bool = True,
         **settings: Any,
     ) -> None:
-        """`settings` are those of `foretold.adapters.vector.batch`; with `copy=False` observations are the buffers
-        themselves, which the next step overwrites."""
+        """Makes the environments; `settings` are those of `foretold.adapters.vector.batch`.
+
+        With `copy=False` observations are the buffers themselves, which the next step overwrites."""
         table = batch(game, players, num_envs, **settings)
         self.table = OneSeat(table, opponents, seat, illegal)
         self.num_envs = num_envs
@@ -70,14 +71,14 @@ class ForetoldVectorEnv(VectorEnv):
         self._final = _nothing(table)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Environment i begins the match of `game.start(seed=seed + i)`; without a seed those of any."""
+        """Starts the match of `game.start(seed=seed + i)` in environment i; without a seed random ones."""
         super().reset(seed=seed)
         first = int(self.np_random.integers(2**62)) if seed is None else int(seed)
         self.table.reset([(first + number) % 2**64 for number in range(self.num_envs)])
         return self._seen(), {}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Takes the learner's action in every environment, and plays on to its next turn."""
+        """Takes the learner's action in every environment and plays on to its next turn."""
         table = self.table
         table.step(np.asarray(actions, np.int64))
         return self._seen(), table.rewards.copy(), table.terminated, table.truncated, self._infos()
@@ -109,9 +110,9 @@ class ForetoldVectorEnv(VectorEnv):
 
 
 class ForetoldEnv(gymnasium.Env):
-    """One match in which one seat learns; `reset()` without a seed goes on with the next episode."""
+    """One match with one learning seat; `reset()` without a seed continues with the next episode."""
 
-    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  # as Gymnasium has it
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  # as in Gymnasium
 
     def __init__(
         self,
@@ -131,7 +132,7 @@ class ForetoldEnv(gymnasium.Env):
         self._begun = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins the match of `game.start(seed=seed)`; without a seed the next episode, at first any."""
+        """Starts the match of `game.start(seed=seed)`; without a seed the next episode, the first time a random one."""
         super().reset(seed=seed)
         if seed is not None or not self._begun:
             self.table.reset([int(self.np_random.integers(2**62)) if seed is None else int(seed)])
@@ -139,7 +140,7 @@ class ForetoldEnv(gymnasium.Env):
         return self._seen(), {}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Takes the learner's action, and plays on to its next turn."""
+        """Takes the learner's action and plays on to its next turn."""
         table = self.table
         table.step(np.array([int(action)]))
         terminated, truncated = bool(table.terminated[0]), bool(table.truncated[0])
@@ -163,7 +164,7 @@ def _observation_space(table: Batch) -> spaces.Dict:
 
 
 def _nothing(table: Batch) -> dict[str, Any]:
-    """An observation that shows nothing, of an episode that is over."""
+    """Returns the all-zero observation of a finished episode."""
     return {
         "observation": np.zeros_like(table.observations[0]),
         "action_mask": np.zeros_like(table.mask[0]),

@@ -1,7 +1,7 @@
-"""Lessons for a learning seat: batches of matches in which every choice is played on in the true deal.
+"""Training data for a learning seat: batches of matches in which every choice is played out in the real deal.
 
-A table has a policy for every seat. What a choice is worth is what it brings if the round goes on with these policies:
-points above the mean of the others.
+A table has a policy for every seat. The worth of a choice is what it scores if these policies finish the round: points
+above the mean of the others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from foretold.kernels.prophecy import prophecy_scratch
 from foretold.kernels.rng import seed_dice
 from foretold.kernels.seven_lessons import GREEDY, OTHER, OWN, RANDOM
 
-TRIED = 16  # prophecies or bids of a lesson
+TRIED = 16  # prophecies or bids tried per lesson
 COUNTS = seven_student.COUNTS
 
 
@@ -40,9 +40,9 @@ class Pair(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """Decisions: a row of features for every choice and what it brought; those of decision i end before `starts[i+1]`.
+    """Decisions: a row of features for every choice and what it scored; rows of decision i end before `starts[i+1]`.
 
-    Of prophecies there is one row for a decision and `TRIED` values, and `splits` are the prophecies that were tried.
+    For prophecies there is one row per decision with `TRIED` values; `splits` are the prophecies that were tried.
     """
 
     rows: Array
@@ -71,7 +71,7 @@ class Lessons:
 
     @property
     def choosing(self) -> Array:
-        """Where prophecies or bids are made now."""
+        """Flags the matches in which prophecies or bids are being made."""
         table = self.table
         if isinstance(table, SevenBatch):
             prophesying: Array = table._states[:, batch_seven.LEGAL] < 0
@@ -80,7 +80,7 @@ class Lessons:
         return bidding
 
     def cards(self, own: Pair, other: Pair, going_on: Array) -> Lesson:
-        """Lessons about the cards that learning seats have to choose now."""
+        """Returns lessons about the cards that learning seats have to choose now."""
         table, line = self._line()
         kernels = _kernels(self.game)
         count = kernels.card_lessons(
@@ -100,7 +100,7 @@ class Lessons:
         return Lesson(self._rows[:end].copy(), self._values[:end].copy(), self._starts[: count + 1].copy())
 
     def choices(self, own: Pair, other: Pair, going_on: Array) -> Lesson:
-        """Lessons about the prophecies or bids that learning seats have to make now."""
+        """Returns lessons about the prophecies or bids that learning seats have to make now."""
         table, line = self._line()
         minds = _mind(self.game, own), _mind(self.game, other)
         if isinstance(self.game, SevenGame):
@@ -146,30 +146,30 @@ class Lessons:
 
 
 def card_inputs(game: Game) -> int:
-    """The number of features of a card."""
+    """Returns the number of features of a card."""
     return seven_student.CARD_INPUTS if isinstance(game, SevenGame) else prophecy_student.CARD_INPUTS
 
 
 def choice_inputs(game: Game) -> int:
-    """The number of features of a hand before the prophecies, or of a bid."""
+    """Returns the number of features of a hand before the prophecies, or of a bid."""
     if isinstance(game, SevenGame):
         return seven_student.hand_inputs(game.numbers)
     return prophecy_student.BID_INPUTS
 
 
 def choice_outputs(game: Game) -> int:
-    """What the network for prophecies says: the worth of every number of tokens on every place; of a bid its worth."""
+    """Returns the number of outputs for prophecies, one per number of tokens and place; for bids it is 1, the worth."""
     return COUNTS * game.players if isinstance(game, SevenGame) else 1
 
 
 def plain_table(game: Game, size: int, **settings: Any) -> SevenBatch | ProphecyBatch:
-    """A batch of matches without observations."""
+    """Returns a batch of matches without observations."""
     kind = SevenBatch if isinstance(game, SevenGame) else ProphecyBatch
     return kind(game, size, observe=False, **settings)  # type: ignore[arg-type]
 
 
 def act(table: Batch, who: Pair | int, where: Array) -> None:
-    """Puts what networks, GREEDY or RANDOM do into `table.actions`, where `where` is set."""
+    """Writes the actions of networks, GREEDY or RANDOM into `table.actions` where `where` is set."""
     flags = where.view(np.uint8)
     if not isinstance(who, Pair):
         if who == GREEDY:

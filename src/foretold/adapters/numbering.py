@@ -1,4 +1,4 @@
-"""Action numbers: the same number for the same action, in every version (docs/adapters.md)."""
+"""Action numbers: the same number for the same action in every version (docs/adapters.md)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from foretold.games.seven.game import SevenGame
 
 
 class Numbering:
-    """The numbers of a game's actions: first the cards in deck order, then what else can be done.
+    """The numbers of a game's actions: first the cards in deck order, then all other actions.
 
-    A card's number plays it; while bids are laid, it lays the card into one's bid.
+    A card's number plays it; while bids are laid, it adds the card to the bid.
     """
 
     def __init__(self, game: Game) -> None:
@@ -32,7 +32,7 @@ class Numbering:
         self.numbers: dict[str, int] = {str(action): number for number, action in enumerate(self.actions)}
 
     def checked(self, number: Any) -> int:
-        """The number as an int, once there is such an action."""
+        """Returns the number as an int if there is such an action; else raises."""
         try:
             value = -1 if isinstance(number, bool) else index(number)
         except TypeError:
@@ -44,12 +44,12 @@ class Numbering:
 
 @lru_cache(maxsize=64)
 def numbering(game: Game) -> Numbering:
-    """The numbering of a game."""
+    """Returns the numbering of a game."""
     return Numbering(game)
 
 
 def layable(game: ProphecyGame, hand: int, laid: tuple[int, ...]) -> int:
-    """The cards, as a mask, that may be laid next: suited, after the last, with enough behind for the rest (PR-4)."""
+    """Returns the cards that may be laid next, as a mask: suited, after the last, with enough left behind (PR-4)."""
     rest = hand & ~game.specialists
     if laid:
         rest &= -2 << laid[-1]
@@ -59,7 +59,7 @@ def layable(game: ProphecyGame, hand: int, laid: tuple[int, ...]) -> int:
 
 
 def refuse_laying(game: ProphecyGame, hand: int, laid: tuple[int, ...], card: int) -> IllegalAction:
-    """Why a card can't be laid next into a bid."""
+    """Returns the reason why a card can't be laid next into a bid."""
     if not hand >> card & 1 or card in laid:
         return IllegalAction("not-in-hand", {"card": str(game.deck[card])}, clause="ALL-2", game=game.name)
     if game.specialists >> card & 1:
@@ -69,5 +69,5 @@ def refuse_laying(game: ProphecyGame, hand: int, laid: tuple[int, ...], card: in
 
 
 def bid_of(game: ProphecyGame, laid: tuple[int, ...]) -> Bid:
-    """The bid of the cards that were laid one by one."""
+    """Returns the bid of cards that were laid one by one."""
     return Bid.of(tuple([game.deck[card] for card in laid]))

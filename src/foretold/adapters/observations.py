@@ -1,7 +1,8 @@
-"""Observations: one row of integers per seat, updated event by event or made from a view.
+"""Observations: one row of integers per seat, updated event by event or computed from a view.
 
-A row holds nothing that is not in the seat's view: `row_of_view` makes it from a view alone, and a test holds the rows
-that environments keep up while playing to it. Seats stand relative to one's own: 0 is oneself, 1 the left neighbour.
+A row contains nothing beyond the seat's view: `row_of_view` computes it from a view alone, and a test compares this
+with the rows that environments update while playing. Seats are relative to one's own: 0 is oneself, 1 the left
+neighbour.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took, View
 
 
 class Part(NamedTuple):
-    """One part of a row: where it begins, its shape, and the smallest and largest number in it."""
+    """One part of a row: its start, its shape, and the smallest and largest number in it."""
 
     name: str
     start: int
@@ -36,7 +37,7 @@ class Part(NamedTuple):
 
 
 class Layout:
-    """Where everything stands in a row."""
+    """The positions of all parts of a row."""
 
     def __init__(self, parts: Iterable[tuple[str, tuple[int, ...], int, int]]) -> None:
         placed: list[Part] = []
@@ -47,12 +48,12 @@ class Layout:
         self.start = {part.name: part.start for part in placed}
 
     def part(self, row: Any, name: str) -> Any:
-        """A part of a row, in its shape."""
+        """Returns a part of a row, in its shape."""
         part = next(part for part in self.parts if part.name == name)
         return row[part.start : part.start + part.size].reshape(part.shape)
 
     def bounds(self) -> tuple[Any, Any]:
-        """The smallest and the largest row."""
+        """Returns the lower and upper bounds of a row."""
         return tuple(  # type: ignore[return-value]
             np.concatenate(
                 [np.full(part.size, bound, np.int16) for part, bound in zip(self.parts, bounds, strict=True)]
@@ -62,7 +63,7 @@ class Layout:
 
 
 class Observations:
-    """The rows of some seats, kept up with what happens; what is hidden from a seat is never told to its row."""
+    """The rows of some seats, updated as things happen; nothing hidden from a seat is written to its row."""
 
     layout: Layout
 
@@ -72,19 +73,19 @@ class Observations:
         self.rows: dict[int, array[int]] = {seat: array("h", bytes(2 * self.layout.size)) for seat in seats}
         self._arrays = {seat: np.frombuffer(row, np.int16) for seat, row in self.rows.items()}
         self._blank = array("h", bytes(2 * self.layout.size))
-        # By acting seat: each row with where that seat stands in it.
+        # By acting seat: each row with that seat's position in it.
         self._seen_from = tuple(
             tuple((row, (seat - own) % players) for own, row in self.rows.items()) for seat in range(players)
         )
         self.scores: tuple[int, ...] = (0,) * players
-        self.number = 0  # of the round, from 1
+        self.number = 0  # number of the round, from 1
 
     def row(self, seat: int) -> Any:
-        """A copy of the row of a seat."""
+        """Returns a copy of a seat's row."""
         return self._arrays[seat].copy()
 
     def deal(self, facts: dict[int, dict[str, Any]]) -> None:
-        """A new round: what the deal shows to each seat."""
+        """Starts a new round: writes what the deal shows to each seat."""
         self.number += 1
         start = self.layout.start
         for own, row in self.rows.items():
@@ -100,7 +101,7 @@ class Observations:
             self._deal_to(own, row, facts[own])
 
     def round_end(self, end: RoundEnd) -> None:
-        """A round was scored."""
+        """Writes the result of a round."""
         start = self.layout.start
         self.scores = end.scores
         for own, row in self.rows.items():
@@ -110,7 +111,7 @@ class Observations:
         self._round_end(end)
 
     def show(self, events: Iterable[SeenEvent]) -> None:
-        """Takes in events of the history of a view of the one seat that is watched."""
+        """Applies events from the history of a view; only with a single watched seat."""
         for event in events:
             if isinstance(event, Took):
                 self.take(event.seat, event.action)
@@ -122,7 +123,7 @@ class Observations:
                 self.round_end(event)
 
     def _mark(self, name: str, seat: int, value: int = 1) -> None:
-        """Sets a number that a part has once per seat, in all rows."""
+        """Sets a number of a part that has one per seat, in all rows."""
         start = self.layout.start[name]
         for row, at in self._seen_from[seat]:
             row[start + at] = value
@@ -134,15 +135,15 @@ class Observations:
             row[start + at] = 1
 
     def take(self, seat: int, action: Action) -> None:
-        """A seat took an action that the watched seats may see; its own hidden choice goes to `choose`."""
+        """Writes an action that the watched seats may see; hidden choices go to `choose`."""
         raise NotImplementedError
 
     def choose(self, seat: int, action: Action) -> None:
-        """A seat prophesied or bid: its own row shows what, the others' that it has, until all may know."""
+        """Writes a prophecy or bid; until it is revealed, the rows of others show only that it was made."""
         raise NotImplementedError
 
     def chosen(self, seats: Iterable[int]) -> None:
-        """These seats have made their hidden choice."""
+        """Writes that these seats have made their hidden choice."""
         for seat in seats:
             self._mark("chosen", seat)
 
@@ -150,14 +151,14 @@ class Observations:
         raise NotImplementedError
 
     def _deal_to(self, own: int, row: array[int], facts: dict[str, Any]) -> None:
-        """What a title adds to a row from the public facts of a deal."""
+        """Writes what a title adds to a row from the public facts of a deal."""
 
     def _round_end(self, end: RoundEnd) -> None:
-        """What a title adds when a round was scored."""
+        """Writes what a title adds when a round is scored."""
 
 
 def observations(game: Game, seats: Sequence[int]) -> Observations:
-    """Rows for these seats of a game."""
+    """Returns rows for these seats of a game."""
     from foretold.adapters.prophecy_observations import ProphecyObservations
     from foretold.adapters.seven_observations import SevenObservations
 
@@ -166,7 +167,7 @@ def observations(game: Game, seats: Sequence[int]) -> Observations:
 
 
 def row_of_view(view: View, laid: Sequence[int] = ()) -> Any:
-    """The row of a seat from its view alone; `laid` are the cards, by number, of a bid that is being laid."""
+    """Computes the row of a seat from its view alone; `laid` are the cards, by number, of a bid being laid."""
     if view.seat is None:
         raise ValueError("a spectator has no row: take the view of a seat")
     assert isinstance(view, SevenView | ProphecyView)

@@ -29,17 +29,19 @@ ILLEGAL = ("refuse", "replace")
 
 
 class OneSeat:
-    """A batch in which one seat of every environment learns.
+    """A batch in which one seat of every environment is the learner.
 
-    `seat` is that seat; by default it is seat i modulo the number of players in environment i, so that all seats are
-    learned. `opponents` is `"random"`, `"greedy"` or a policy, or one of these for each other seat, the left neighbour
-    first. With `illegal="replace"` an illegal action of the learner becomes a random legal one; `replaced` counts them.
+    `seat` is the learner's seat; by default it is i modulo the number of players in environment i, so that all seats
+    are learned. `opponents` is `"random"`, `"greedy"` or a policy, or a list with one of these for each other seat, the
+    left neighbour first. With `illegal="replace"` an illegal action of the learner becomes a random legal one;
+    `replaced` counts them.
 
-    After `reset` and every `step` it is the learner's turn everywhere, `observations` and `mask` are what it sees, and
+    After `reset` and every `step` it is the learner's turn in every environment. `observations` and `mask` are what it
+    sees, and
 
     - `rewards` (batch,): what the learner gained since its last turn;
-    - `terminated`, `truncated` (batch,): whether its episode ended meanwhile; the next one has begun already;
-    - `ended` (batch,): 1 where a round ended meanwhile, 2 a match, 3 a match that was cut short, else 0;
+    - `terminated`, `truncated` (batch,): whether its episode ended since then; the next one has already begun;
+    - `ended` (batch,): 1 if a round ended since then, 2 a match, 3 a match that was cut short, else 0;
     - `results`, `fulfilled` (batch, players): of the round that ended, the learner first, then its left neighbour.
     """
 
@@ -86,7 +88,7 @@ class OneSeat:
         return np.zeros(self.size, bool) if self.table.by_round else self.ended == TRUNCATED
 
     def reset(self, seeds: Sequence[int] | Array) -> None:
-        """Environment i begins the match of `game.start(seed=seeds[i])`; the others play up to the learner's turn."""
+        """Starts the match of `game.start(seed=seeds[i])` in environment i and plays up to the learner's turn."""
         self.table.reset(seeds)
         self.table.seed_choices(int(seeds[0]))
         self._forget()
@@ -105,11 +107,11 @@ class OneSeat:
         self._play_others()
 
     def random_actions(self) -> Array:
-        """A random legal action for the learner of each environment, in a new array."""
+        """Returns a random legal action for the learner of each environment, in a new array."""
         return self.table.random_actions().copy()
 
     def greedy_actions(self) -> Array:
-        """What the bot `greedy` would do at the learner's seat of each environment, in a new array."""
+        """Returns what the bot `greedy` would do in the learner's seat of each environment, in a new array."""
         return self.table.greedy_actions().copy()
 
     def _legal(self, actions: Array) -> Array:
@@ -125,7 +127,7 @@ class OneSeat:
             array[...] = 0
 
     def _gather(self) -> None:
-        """Adds what the last step of the batch brought the learner."""
+        """Adds the learner's results of the batch's last step."""
         ended = np.flatnonzero(self.table.ends)
         if not len(ended):
             return
@@ -163,7 +165,7 @@ class OneSeat:
 
 
 def _grouped(opponents: str | Policy | Sequence[str | Policy], players: int) -> list[tuple[str | Policy, Array]]:
-    """The policies, each once, with the places to the left of the learner at which it plays."""
+    """Returns the policies, each once, with the distances to the learner's left at which it plays."""
     listed = [opponents] * (players - 1) if isinstance(opponents, str) or callable(opponents) else list(opponents)
     if len(listed) != players - 1:
         raise BadOption("opponents-count", {"found": len(listed), "players": players, "wanted": players - 1})

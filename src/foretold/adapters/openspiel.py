@@ -40,11 +40,11 @@ except ImportError:
 EPISODES = ("match", "round")
 REWARDS = ("points", "ahead", "win")
 TINY = "foretold_tiny_prophecy"
-NAMES: dict[str, str] = {}  # titles by their names in OpenSpiel
+NAMES: dict[str, str] = {}  # titles by their OpenSpiel names
 
 
 class ForetoldGame(pyspiel.Game):
-    """A title with its player count, options, `episode` and `rewards` as a game of OpenSpiel."""
+    """A title with its player count, options, `episode` and `rewards` as an OpenSpiel game."""
 
     def __init__(self, short_name: str, params: Any = None) -> None:
         given = dict(params or {})
@@ -70,30 +70,30 @@ class ForetoldGame(pyspiel.Game):
             max_game_length=self.rounds * _decisions(rules),
         )
         super().__init__(_game_type(short_name, self.reward_kind, total), info, given)
-        self.first = root(rules, self.episode)  # made once: every copy of a state begins with it
+        self.first = root(rules, self.episode)  # made once, since every copy of a state starts from it
 
     def new_initial_state(self, *_: Any) -> ForetoldState:
-        """The match before its first deal."""
+        """Returns the match before its first deal."""
         return ForetoldState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What writes down what a seat sees."""
+        """Returns an observer of what a seat sees."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The most chance nodes between the beginning and an end."""
+        """Returns the maximum number of chance nodes of a match."""
         return self.rounds * most_nodes(self.rules)
 
 
 class ForetoldState(pyspiel.State):
-    """A match as OpenSpiel sees it."""
+    """A match as an OpenSpiel state."""
 
     def __init__(self, game: ForetoldGame) -> None:
         super().__init__(game)
         self.node: Any = game.first
 
     def current_player(self) -> int:
-        """The seat to act, or OpenSpiel's number for chance or the end."""
+        """Returns the seat to act, or OpenSpiel's number for chance or the end."""
         player: int = self.node.player
         return player
 
@@ -102,10 +102,10 @@ class ForetoldState(pyspiel.State):
         return node.numbers() if player == node.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What the deal can bring next, with its chance."""
+        """Returns the deal's next outcomes with their probabilities."""
         assert self.node.dealing is not None
-        found: list[tuple[int, float]] = self.node.dealing.outcomes()
-        return found
+        outcomes: list[tuple[int, float]] = self.node.dealing.outcomes()
+        return outcomes
 
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
@@ -116,11 +116,11 @@ class ForetoldState(pyspiel.State):
         return str(self.node.numbering.actions[action])
 
     def is_terminal(self) -> bool:
-        """Whether the episode is over."""
+        """True if the episode is over."""
         return bool(self.node.player == OVER)
 
     def returns(self) -> list[float]:
-        """What each seat has at the end; nothing before."""
+        """Returns each seat's utility at the end; zeros before."""
         node: Node = self.node
         if node.player != OVER:
             return [0.0] * node.game.players
@@ -134,7 +134,7 @@ class ForetoldState(pyspiel.State):
         return f"{node.text(None)}{dealing} hands {' '.join(hands)} laid {node.laid}"
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that the seat has seen since the match began."""
+        """Returns everything the seat has seen since the start of the match."""
         node: Node = self.node
         seat = node.player if player is None else player
         if node.player >= 0 and 0 <= seat < node.game.players:
@@ -143,7 +143,7 @@ class ForetoldState(pyspiel.State):
         return text
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> ForetoldState:
-        """A state that the seat can't tell from this one, each equally likely; its history is that of its own world."""
+        """Samples a state that the seat can't distinguish from this one; its history is that of its own world."""
         node: Node = self.node
         if node.dealing is not None:
             raise pyspiel.SpielError("a deal is under way: resample when a seat is to act")
@@ -158,7 +158,7 @@ class ForetoldState(pyspiel.State):
 
 
 class _Steps:
-    """Who acts, step by step, while a history is written that is known already."""
+    """Replays a known history step by step: says who acts next."""
 
     def __init__(self, players: list[int]) -> None:
         self._players = players
@@ -169,13 +169,13 @@ class _Steps:
         return self._players[self._at]
 
     def after(self, number: int) -> _Steps:
-        """The next step."""
+        """Advances by one step."""
         self._at += 1
         return self
 
 
 class Observer:
-    """Writes what a seat may see into a tensor and a text, as OpenSpiel's observers do."""
+    """Writes what a seat may see into a tensor and a text, like OpenSpiel's observers."""
 
     def __init__(self, game: ForetoldGame, kind: Any, params: Any) -> None:
         if params:
@@ -208,7 +208,7 @@ class Observer:
                     self._rows[:, part.start : part.start + part.size] = 0
 
     def _seen(self, node: Node, player: int) -> list[Any]:
-        """One row per round, the running one last."""
+        """Returns one row per round, the running one last."""
         watched = observations(self._rules, (player,))
         rows: list[Any] = []
         for event in node.state.view(player if self._private else None).history:
@@ -224,7 +224,7 @@ class Observer:
         return rows
 
     def string_from(self, state: ForetoldState, player: int) -> str:
-        """What the seat sees, as a text: with perfect recall of the whole match, else of the running round."""
+        """Returns what the seat sees, as text: of the whole match with perfect recall, else of the running round."""
         node: Node = state.node
         if not self._public:
             return self._hand(node, player) if self._private else ""
@@ -235,7 +235,7 @@ class Observer:
         return f"seat {player} scores {scores}{node.seen.public}{own}"
 
     def _hand(self, node: Node, player: int) -> str:
-        """What only the seat sees; while a deal is under way, the cards it has got so far."""
+        """Returns what only the seat sees; during a deal, the cards it has got so far."""
         if node.dealing is None:
             return node.seen.private[player].strip()
         dealt = zip(dealt_cards(node.game), node.dealing.given, strict=False)
@@ -246,10 +246,10 @@ def _returns(node: Node, episode: str, kind: str) -> list[float]:
     state, seats = node.state, node.game.seats
     points = [sum(ended.points[seat] for ended in state.finished) for seat in seats]
     if kind == "points":
-        return [float(each) for each in points]
+        return [float(own) for own in points]
     if kind == "ahead":
         others = len(points) - 1
-        return [each - (sum(points) - each) / others for each in points]
+        return [own - (sum(points) - own) / others for own in points]
     best = state.winners if episode == "match" else [seat for seat in seats if points[seat] == max(points)]
     return [1 / len(best) if seat in best else 0.0 for seat in seats]
 
@@ -261,14 +261,14 @@ def _checked(option: str, value: Any, choices: tuple[str, ...]) -> str:
 
 
 def _decisions(rules: Game) -> int:
-    """The most decisions of a round."""
+    """Returns the maximum number of decisions in a round."""
     if isinstance(rules, ProphecyGame):
         return rules.players * (rules.bid_size + rules.tricks)
     return rules.players * (1 + TRICKS)
 
 
 def _utilities(rules: Game, rounds: int, kind: str) -> tuple[float, float, float | None]:
-    """The least and the most that a seat can have at the end, and what all have together where that is fixed."""
+    """Returns the lowest and highest utility of a seat, and the sum over all seats if it is fixed."""
     unbounded = rules.rounds is None and rounds > 1
     if kind == "win":
         return 0.0, 1.0, None if unbounded else 1.0
@@ -317,7 +317,7 @@ def _game_type(short_name: str, kind: str, total: float | None) -> Any:
 
 
 def register_titles() -> None:
-    """OpenSpiel knows every title that there is now, with its options; a second time after one was registered."""
+    """Registers every title with its options in OpenSpiel; call it again after registering a new title."""
     NAMES.update({f"foretold_{name.replace('-', '_')}": name for name in TITLES})
     for short_name in (*NAMES, TINY):
         kind = type(short_name, (ForetoldGame,), {"__init__": _maker(short_name), "__module__": __name__})

@@ -36,10 +36,10 @@ RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 
 
 class Numbers(spaces.Discrete):
-    """The numbers of all actions. Sampling with a mask is that of `Discrete`, ten times as fast."""
+    """The numbers of all actions; samples with a mask like `Discrete`, but ten times as fast."""
 
     def sample(self, mask: Any = None, *rest: Any, **named: Any) -> Any:
-        """Any number, or one that the mask allows, each equally likely."""
+        """Draws any number uniformly, or one that the mask allows."""
         if not isinstance(mask, np.ndarray) or mask.shape != (int(self.n),) or rest or named:
             return super().sample(mask, *rest, **named)
         allowed = mask.nonzero()[0]
@@ -48,8 +48,8 @@ class Numbers(spaces.Discrete):
         return allowed[int(self.np_random.random() * len(allowed))]
 
 
-class ForetoldEnv(AECEnv):  # type parameters came with later versions
-    """A table as PettingZoo sees it: agents are seats, `seat_0` and so on.
+class ForetoldEnv(AECEnv):  # only later versions have type parameters
+    """A table as a PettingZoo environment: agents are seats, `seat_0` and so on.
 
     `episode` is a whole match or one round of it; `rewards` are the points of a round or the share of the victory.
     """
@@ -105,18 +105,18 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in an observation."""
+        """The positions of all parts of an observation."""
         return self._observations.layout
 
     @property
     def match(self) -> State:
-        """The state of the match: everything hidden is in here."""
+        """The state of the match, hidden information included."""
         if self._state is None:
             raise BadOption("no-match-yet")
         return self._state
 
     def view(self, agent: str) -> View:
-        """All that an agent may know."""
+        """Returns everything an agent may know."""
         return self.match.view(self._seat_of(agent))
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -126,10 +126,10 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match: that of `game.start(seed)`, without a seed any.
+        """Starts the match of `game.start(seed)`; without a seed a random one.
 
-        Where an episode is a round and the last one was played to its end, `reset()` without a seed goes on with the
-        next round of the same match.
+        If an episode is a round and the last one was finished, `reset()` without a seed continues with the next round
+        of the same match.
         """
         state = self._state
         goes_on = (
@@ -161,14 +161,14 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         self._seat = state.actors[0]
         self.agent_selection = self.possible_agents[self._seat]
 
-    _running = False  # whether an episode is being played
+    _running = False  # an episode is running
 
     def _see_deal(self, state: State) -> None:
-        # The last event of a history is the deal: only just dealt, nobody has done anything yet.
+        # The last event of the history is the deal: nobody has acted yet.
         self._observations.deal({seat: dict(state.view(seat).history[-1].facts) for seat in self.game.seats})  # type: ignore[union-attr]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees; its action mask is zero unless it is to act."""
+        """Returns what the agent sees; its action mask is zero unless it is to act."""
         seat = self._seat_of(agent)
         mask = self._mask(seat) if self._running and seat == self._seat else self._no_action.copy()
         return {"observation": self._observations.row(seat), "action_mask": mask}
@@ -201,12 +201,12 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         return np.frombuffer(mask, np.int8)
 
     def _hand(self, seat: int) -> int:
-        """The cards of a seat that is bidding, as a mask; those laid already are gone from it."""
+        """Returns the remaining cards of a seat that is laying its bid, as a mask."""
         row = self._observations.rows[seat]
-        return sum(1 << card for card in range(self.numbering.cards) if row[card])  # the hand stands first
+        return sum(1 << card for card in range(self.numbering.cards) if row[card])  # the hand comes first
 
     def step(self, action: int | None) -> None:
-        """Takes the action of that number for the agent to act; for one whose episode is over, None."""
+        """Takes an action, by number, for the agent to act; None for an agent whose episode is over."""
         if not self.agents:
             raise BadOption("no-match-yet")
         agent = self.agent_selection
@@ -235,7 +235,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
             self.render()
 
     def _act(self, state: State, seat: int, number: int) -> State | None:
-        """The state after the action; None while a bid is not complete."""
+        """Returns the state after the action; None while a bid is incomplete."""
         taken: Any = self.numbering.actions[number]
         phase = state.phase
         if phase == "bid" and number < self.numbering.cards:
@@ -283,7 +283,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         return [1 / len(best) if over and seat in best else 0.0 for seat in self.game.seats]
 
     def render(self) -> Any:
-        """What the agent to act sees, in the way of `render_mode`."""
+        """Renders what the agent to act sees, as `render_mode` says."""
         if self.render_mode is None:
             raise BadOption("no-render-mode", {"choices": ", ".join(RENDER_MODES)})
         if self._state is None:
@@ -299,7 +299,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: no resources are held."""
 
 
 def _check(option: str, value: Any, choices: tuple[str, ...]) -> None:
@@ -308,7 +308,7 @@ def _check(option: str, value: Any, choices: tuple[str, ...]) -> None:
 
 
 def env(game: str = "seven-prophecies", players: int = 4, **settings: Any) -> ForetoldEnv:
-    """An environment for a title, a player count and its options; further `episode`, `rewards`, `render_mode`."""
+    """Makes an environment for a title, a player count and options; also takes `episode`, `rewards`, `render_mode`."""
     return ForetoldEnv(game, players, **settings)
 
 

@@ -1,7 +1,7 @@
-"""Policies on observations at a plain table: what a policy does in a view.
+"""Policies on observations: what a policy does in a view.
 
-A policy takes observations (k, size) and masks (k, actions) and returns k action numbers, or a pair of them and the
-points that it expects in this round, one for each.
+A policy takes observations (k, size) and masks (k, actions) and returns k action numbers, or a pair of these and the
+k scores it expects in this round.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Policy = Callable[[Any, Any], Any]
 
 
 class NetPolicy:
-    """A network of fully connected layers that was saved as NumPy arrays; takes the likeliest legal action.
+    """A network of fully connected layers, saved as NumPy arrays; takes the likeliest legal action.
 
-    The file has `weight0`, `bias0`, `weight1` and so on, with ReLU between layers, and `scale`, by which observations
-    are divided: what `examples/ppo.py` and `examples/imitate.py` save. PyTorch is not needed.
+    The file has `weight0`, `bias0`, `weight1` and so on, with ReLU between layers, and `scale`, which divides
+    observations: the format of `examples/ppo.py` and `examples/imitate.py`. PyTorch is not needed.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -52,15 +52,15 @@ class NetPolicy:
 
 
 def load_policy(path: str) -> Policy:
-    """The policy of `module:callable`, where modules of the working directory are known too, or of a file `.npz`."""
+    """Loads a policy from `module:callable`, which may be in the working directory, or from an `.npz` file."""
     if path.endswith(".npz"):
         return NetPolicy(path)
     module, colon, name = path.partition(":")
     if not (module and colon and name):
         raise BadOption("policy-form", {"found": path[:80]})
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    directory = str(Path.cwd())
+    if directory not in sys.path:
+        sys.path.insert(0, directory)
     try:
         policy = getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
@@ -71,9 +71,9 @@ def load_policy(path: str) -> Policy:
 
 
 def act(view: View, policy: Policy) -> tuple[Action, float | None]:
-    """The policy's action in a view where its seat is to act, and the points it expects in the round, if it says so.
+    """Returns a policy's action in a view where its seat is to act, and the points it expects in the round, if known.
 
-    A bid of Prophecy is laid card by card, as in the environments. The engine says whether a card or prophecy
+    A bid of Prophecy is laid card by card, as in the environments. The engine decides whether a card or prophecy
     is legal.
     """
     assert isinstance(view, SevenView | ProphecyView)

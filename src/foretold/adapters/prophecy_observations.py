@@ -19,7 +19,7 @@ from foretold.views import RoundEnd, Took
 
 @lru_cache(maxsize=16)
 def prophecy_layout(game: ProphecyGame) -> Layout:
-    """Where everything stands in a row of Prophecy."""
+    """Returns the positions of all parts of a row of Prophecy."""
     players, cards = game.players, len(game.deck)
     rounds = len(game.wheel)
     return Layout(
@@ -59,7 +59,7 @@ class ProphecyObservations(Observations):
         self.layout = prophecy_layout(game)
         super().__init__(game, seats)
         self._choices: dict[int, Bid] = {}
-        self._begun = False  # whether all have bid
+        self._begun = False  # all have bid
         self._open: tuple[int, ...] = ()
         self._trick: list[Took] = []
         self._trump = NO_SUIT
@@ -102,9 +102,9 @@ class ProphecyObservations(Observations):
             self._play(seat, action)
 
     def lay(self, seat: int, card: int) -> None:
-        """A seat lays one card of its bid; only its own row shows it."""
+        """Writes one card of a seat's bid; only its own row shows it."""
         row, start = self.rows[seat], self.layout.start
-        row[card] = 0  # the hand stands first
+        row[card] = 0  # the hand comes first
         row[start["bid"] + card] = 1
 
     def choose(self, seat: int, action: Action) -> None:

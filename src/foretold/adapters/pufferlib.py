@@ -1,7 +1,7 @@
 """PufferLib: one learning seat against bots or frozen policies, as a native `PufferEnv` (docs/adapters.md).
 
-PufferLib's policies take one flat array, so an observation is the row followed by the action mask. Without PufferLib
-the class works on its own, over the same buffers.
+PufferLib's policies take one flat array, so an observation is the row followed by the action mask. The class also works
+without PufferLib, with the same buffers.
 
 >>> from foretold.adapters.pufferlib import ForetoldPuffer
 >>> table = ForetoldPuffer("prophecy", num_envs=64, opponents="greedy")
@@ -29,7 +29,7 @@ except ImportError:
 
 
 class OwnBuffers:
-    """The buffers of a native environment, laid out as PufferLib lays them out, for use without it."""
+    """The buffers of a native environment, with PufferLib's layout, for use without it."""
 
     single_observation_space: spaces.Box
     single_action_space: spaces.Discrete
@@ -60,10 +60,10 @@ except ImportError:
 
 
 class ForetoldPuffer(PufferEnv):
-    """Matches side by side; an agent is the learning seat of one of them.
+    """Parallel matches; an agent is the learning seat of one of them.
 
-    PufferLib's trainer knows no action masks, so by default an illegal action becomes a random legal one; a policy of
-    your own finds the mask in the last `actions` columns of an observation. `settings` are those of
+    PufferLib's trainer ignores action masks, so by default an illegal action becomes a random legal one; your own
+    policy finds the mask in the last `actions` columns of an observation. `settings` are those of
     `foretold.adapters.vector.batch`.
     """
 
@@ -93,14 +93,14 @@ class ForetoldPuffer(PufferEnv):
         super().__init__(buf)
 
     def reset(self, seed: int | None = None) -> tuple[Array, list[dict[str, Any]]]:
-        """Environment i begins the match of `game.start(seed=seed + i)`."""
+        """Starts the match of `game.start(seed=seed + i)` in environment i."""
         first = self._seed if seed is None else int(seed)
         self.table.reset([(first + number) % 2**64 for number in range(self.num_agents)])
         self._show()
         return self.observations, []
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, list[dict[str, Any]]]:
-        """Takes the learner's action in every environment, and plays on to its next turn."""
+        """Takes the learner's action in every environment and plays on to its next turn."""
         table = self.table
         self.actions[:] = actions
         table.step(self.actions.astype(np.int64))
@@ -115,7 +115,7 @@ class ForetoldPuffer(PufferEnv):
         self.observations[:, self._row :] = self.table.mask
 
     def _infos(self) -> list[dict[str, Any]]:
-        """Means over the rounds that ended in this step, for PufferLib's log."""
+        """Returns means over the rounds that ended in this step, for PufferLib's log."""
         table = self.table
         ended = table.ended != 0
         if not ended.any():
@@ -131,4 +131,4 @@ class ForetoldPuffer(PufferEnv):
         ]
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: no resources are held."""

@@ -12,7 +12,7 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.views import View
 
-# Letters of 3 × 5 dots: five rows of three bits each, as octal digits from the top.
+# Letters of 3 × 5 pixels: five rows of three bits, as octal digits from the top.
 _DOTS = {
     "A": "25755", "B": "65656", "C": "34443", "D": "65556", "E": "74647", "F": "74644", "G": "34553", "H": "55755",
     "I": "72227", "J": "11152", "K": "55655", "L": "44447", "M": "57755", "N": "65555", "O": "25552", "P": "65644",
@@ -22,13 +22,13 @@ _DOTS = {
     ".": "00002", "/": "11244", "[": "64446", "]": "31113", ">": "42124", "_": "00007", "*": "05250",
 }  # fmt: skip
 _SCALE = 2
-_COLUMNS, _ROWS = 4 * _SCALE, 7 * _SCALE  # of pixels, for a letter with the space around it
-_WIDTH, _LINES = 96, 14  # letters and lines of a picture: always the same size, as videos need it
+_COLUMNS, _ROWS = 4 * _SCALE, 7 * _SCALE  # pixels for a letter, including the space around it
+_WIDTH, _LINES = 96, 14  # letters and lines of a picture: a fixed size, as videos need
 _INK, _PAPER = (32, 32, 40), (250, 248, 240)
 
 
 def as_text(view: View) -> list[str]:
-    """The table as this seat sees it, line by line."""
+    """Renders the table as this seat sees it, as lines of text."""
     lines = [f"{view.game}, round {view.round}, {view.phase}"]
     lines.append("scores " + " ".join(map(str, view.scores)))
     if isinstance(view, SevenView):
@@ -71,7 +71,7 @@ def _turn(view: View, seat: int) -> str:
 
 
 def as_pixels(lines: Sequence[str]) -> Any:
-    """The lines as a picture: height × width × red, green, blue."""
+    """Renders lines as pixels: height × width × red, green, blue."""
     picture = np.empty((_LINES * _ROWS, _WIDTH * _COLUMNS, 3), np.uint8)
     picture[:] = _PAPER
     for row, line in enumerate(lines[:_LINES]):
@@ -86,7 +86,7 @@ def as_pixels(lines: Sequence[str]) -> Any:
 
 
 def as_svg(lines: Sequence[str]) -> str:
-    """The lines as an SVG picture."""
+    """Renders lines as SVG."""
     width, height = 9 * max(map(len, lines)) + 20, 20 * len(lines) + 20
     ink, paper = (f"rgb{colour}" for colour in (_INK, _PAPER))
     texts = "".join(

@@ -1,7 +1,7 @@
-"""Resampling: uniform samples of the nodes that a seat can't tell from the real one.
+"""Resampling: uniform samples of the nodes a seat can't distinguish from the real one.
 
-All that is unseen is drawn anew: the hands of others, the cards set aside, face-down bids, prophecies not yet told, and
-what stayed unseen in rounds before. Proven voids hold.
+Everything unseen is redrawn: the hands of others, cards set aside, face-down bids, unrevealed prophecies, and what
+stayed unseen in earlier rounds. Suits that a seat is proven not to have stay missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from foretold.views import Took
 
 
 def resampled(node: Node, seat: int, rng: Random) -> Node:
-    """A node that the seat can't tell from this one."""
+    """Samples a node that the seat can't distinguish from this one."""
     worlds = node.worlds.get(seat)
     if worlds is None:
         game = node.game
@@ -40,7 +40,7 @@ def resampled(node: Node, seat: int, rng: Random) -> Node:
 
 
 def _told_again(node: Node, seat: int, state: State, laid: tuple[int, ...]) -> Node:
-    """The node in another world, in which the others have seen what is theirs there."""
+    """Returns the node in another world, where the other seats have seen their own cards of that world."""
     game = node.game
     seen, past = node.seen, node.past
     if state._deal is not None:
@@ -80,7 +80,7 @@ class SevenWorlds:
         self.past = [(ended, self._unplayed(ended)) for ended in state.finished]
 
     def _unplayed(self, ended: Round) -> Any:
-        """What stayed unseen when a round ended: cards left in hands, and those aside."""
+        """Returns what stayed unseen when a round ended: cards left in hands, and those set aside."""
         from foretold.kernels.worlds import Worlds
 
         game: Any = self.node.game
@@ -101,7 +101,7 @@ class SevenWorlds:
         return Worlds(Unknown(suits, tuple(places), (*(takes[other] for other in self.others), ANY_SUIT)))
 
     def draw(self, rng: Random) -> Node:
-        """One of all worlds, each equally likely."""
+        """Samples a world uniformly."""
         node, game = self.node, self.node.game
         assert isinstance(game, SevenGame)
         state = node.state
@@ -117,7 +117,7 @@ class SevenWorlds:
         return _told_again(node, self.seat, state.imagine(hands, choices, past), ())
 
     def _hands(self, deal: Any, gone: int, worlds: Any, rng: Random) -> tuple[int, ...]:
-        """Hands as dealt: the cards that each seat has played, and those drawn for it."""
+        """Returns hands as dealt: the cards each seat has played, plus those drawn for it."""
         hands = list(deal.hands)
         drawn = worlds.draw(1, rng)[0].tolist()
         for other, cards in zip(self.others, drawn[: len(self.others)], strict=True):
@@ -131,7 +131,7 @@ class SevenWorlds:
 
 
 class ProphecyWorlds:
-    """Worlds for a seat of Prophecy. A finished round hides nothing: all cards were played, or shown as bids."""
+    """Worlds for a seat of Prophecy; finished rounds hide nothing, since all cards were played or shown as bids."""
 
     def __init__(self, node: Node, seat: int) -> None:
         from foretold.kernels.worlds import Worlds
@@ -147,7 +147,7 @@ class ProphecyWorlds:
             self.worlds = Worlds(prophecy_unknown(view))
 
     def draw(self, rng: Random) -> Node:
-        """One of all worlds, each equally likely."""
+        """Samples a world uniformly."""
         node, seat, state = self.node, self.seat, self.node.state
         game = bidding(node.game)
         if self.worlds is None:
@@ -174,7 +174,7 @@ class ProphecyWorlds:
 
 
 class TinyWorlds:
-    """Worlds for a seat of the tiny game: few enough to be listed."""
+    """Worlds for a seat of the tiny game, few enough to list."""
 
     def __init__(self, node: Node, seat: int) -> None:
         self.node, self.seat = node, seat
@@ -199,14 +199,14 @@ class TinyWorlds:
                     self.found.append(_told_again(node, seat, state.imagine(hands, choices, ()), ()))
 
     def draw(self, rng: Random) -> Node:
-        """One of all worlds, each equally likely."""
+        """Samples a world uniformly."""
         return rng.choice(self.found)
 
 
 def _possible(
     game: TinyGame, state: State, hands: tuple[int, ...], choices: tuple[Took, ...], played: list[Took]
 ) -> bool:
-    """Whether all that was done would have been legal with these hands."""
+    """True if every past action would have been legal with these hands."""
     assert state._deal is not None
     state = game.start()._dealt(game.redealt(state._deal, hands))
     try:
@@ -222,7 +222,7 @@ def _cards(mask: int) -> tuple[int, ...]:
 
 
 def _any_bid(game: ProphecyGame, hand: int, rng: Random) -> tuple[int, ...]:
-    """Cards of a hand that can be bid, each choice of them equally likely, ascending."""
+    """Draws a legal bid from a hand uniformly, in ascending order."""
     return tuple(sorted(rng.sample(_suited(game, hand), game.bid_size)))
 
 

@@ -15,12 +15,12 @@ from foretold.games.seven.game import SevenGame
 from foretold.games.seven.tricks import trick_places
 from foretold.views import Took
 
-ASIDE = TRICKS + 1  # the mark of a card aside face up
+ASIDE = TRICKS + 1  # mark of a card set aside face up
 
 
 @lru_cache(maxsize=16)
 def seven_layout(game: SevenGame) -> Layout:
-    """Where everything stands in a row of Seven Prophecies."""
+    """Returns the positions of all parts of a row of Seven Prophecies."""
     players, cards = game.players, len(game.deck)
     rounds = game.rounds or 10_000
     parts: list[tuple[str, tuple[int, ...], int, int]] = [
@@ -58,7 +58,7 @@ class SevenObservations(Observations):
         self._played, self._on_table, self._failed = start["played"], start["trick"], start["failed"]
         self._left_at, self._lead_at, self._number_at = start["left"], start["lead"], start["number"]
         self._choices: dict[int, Prophesy] = {}
-        self._begun = False  # whether all have chosen
+        self._begun = False  # all have prophesied
         self._trick: list[Took] = []
         self._row: tuple[int, ...] = ()
         self._tricks = 0
@@ -102,7 +102,7 @@ class SevenObservations(Observations):
                 self._tell(chooser, choice)
 
     def _tell(self, seat: int, action: Action) -> None:
-        """A prophecy that all watched seats may see; with the last one the tricks begin."""
+        """Writes a prophecy that all watched seats may see; the tricks begin after the last one."""
         assert isinstance(action, Prophesy)
         self._choices[seat] = action
         self._mark("chosen", seat)
@@ -144,7 +144,7 @@ class SevenObservations(Observations):
             if failed:
                 row[self._failed + 4 * at + lead] = 1
         if seat in self.rows:
-            self.rows[seat][card] = 0  # the hand stands first
+            self.rows[seat][card] = 0  # the hand comes first
         self._trick.append(Took(seat, action))
         if len(self._trick) == game.players:
             self._finish_trick(lead)

@@ -1,6 +1,7 @@
-"""Tiny Prophecy: small enough to be solved. For two; Sun and Spear 1–4, no Specialists, 3 cards each, one of them bid.
+"""Tiny Prophecy, small enough to solve: two players, Sun and Spear 1–4, no Specialists, 3 cards each, one of them bid.
 
-One round with Sun as trump and seat 0 as the dealer, so that seat 1 leads; two cards stay aside. All else is Prophecy.
+One round with Sun as trump and seat 0 as the dealer, so that seat 1 leads; two cards are set aside. Otherwise the rules
+are those of Prophecy.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from foretold.games.titles import TITLES
 
 
 class TinyGame(ProphecyGame):
-    """Prophecy with eight of its cards; they keep their places in the deck, so actions keep their numbers."""
+    """Prophecy with eight of its cards, which keep their deck positions, so actions keep their numbers."""
 
     first_dealer = 0
 
@@ -29,11 +30,11 @@ class TinyGame(ProphecyGame):
         self.dealt_cards = tuple(card for card in self.deck if card.suit in ("S", "P") and (card.number or 0) <= 4)
 
     def start(self, seed: Seed | None = None, first: int | None = None) -> TinyState:
-        """The match at its beginning; without a seed it awaits its deal."""
+        """Returns the match at its start; without a seed it waits for a deal."""
         return self._begun(TinyState(self), seed, first)
 
     def read_deal(self, source: Mapping[str, Any], number: int, before: Deal | None) -> ProphecyDeal:
-        """The deal in an object that this package made itself."""
+        """Reads a deal from an object written by this package."""
         hands = tuple(self.mask(hand) for hand in source["hands"])
         return ProphecyDeal(source["dealer"], self.wheel[number], hands, tuple(source["hidden"]))
 
@@ -48,12 +49,12 @@ class TinyGame(ProphecyGame):
 
 
 class TinyState(ProphecyState):
-    """A bid of one card is written as the card is: what is meant follows from the phase."""
+    """A state of the tiny game; a bid of one card looks like the card, so the phase decides what an action means."""
 
     __slots__ = ()
 
     def apply(self, seat: int, action: Action | str) -> Self:
-        """The state after the seat took the action."""
+        """Returns the state after a seat's action."""
         if self.phase != "bid":
             return super().apply(seat, action)
         bid = Bid(str(action))
@@ -64,5 +65,5 @@ class TinyState(ProphecyState):
 
 @cache
 def tiny() -> TinyGame:
-    """The tiny game."""
+    """Returns the tiny game."""
     return TinyGame()

@@ -1,6 +1,6 @@
-"""A match as a tree of single steps: chance card by card, hidden choices one seat after the other, bids card by card.
+"""A match as a tree of single steps: chance card by card, hidden choices seat by seat, bids card by card.
 
-A node is a value. It keeps, as text, all that each seat has seen since the match began.
+A node is a value. It keeps everything each seat has seen since the start of the match, as text.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from foretold.games.seven.game import SevenDeal, SevenGame
 from foretold.games.state import Round
 from foretold.views import Took
 
-CHANCE, OVER = -1, -4  # as OpenSpiel numbers those who are no seat
+CHANCE, OVER = -1, -4  # OpenSpiel's numbers for players that are not seats
 
 
 class RoundText(NamedTuple):
-    """What there was to see in a round: by all, and by each seat alone (its hand, and its hidden choice)."""
+    """What was seen in a round: by all, and by each seat alone (its hand and its hidden choice)."""
 
     public: str
     private: tuple[str, ...]
@@ -48,20 +48,20 @@ class Node:
         self.numbering = numbering
         self.state = state
         self.dealing = dealing
-        self.laid = laid  # the cards, by number, of a bid that is not complete
+        self.laid = laid  # cards, by number, of an incomplete bid
         self.past = past  # finished rounds
         self.seen = seen  # the running round
-        self.rounds = rounds  # after so many the tree ends
+        self.rounds = rounds  # rounds after which the tree ends
         self._numbers: list[int] | None = None
-        self._kept: dict[int, Node] | None = {} if isinstance(state.game, TinyGame) else None  # solvers come again
-        self.worlds: dict[int, Any] = {}  # what has been worked out for drawing worlds, by seat
+        self._kept: dict[int, Node] | None = {} if isinstance(state.game, TinyGame) else None  # for solvers
+        self.worlds: dict[int, Any] = {}  # cached samplers of worlds, by seat
         if state.over or (len(state.finished) >= rounds and dealing is None):
             self.player = OVER
         else:
             self.player = CHANCE if dealing is not None else state.actors[0]
 
     def text(self, seat: int | None) -> str:
-        """All that a seat, or a spectator, has seen since the match began: perfect recall."""
+        """Returns everything a seat, or a spectator, has seen since the start of the match: perfect recall."""
         if seat is None:
             return "spectator" + "".join([seen.public for seen in (*self.past, self.seen)])
         return f"seat {seat}" + "".join([seen.public + seen.private[seat] for seen in (*self.past, self.seen)])
@@ -90,7 +90,7 @@ class Node:
         return sorted([numbering.numbers[action] for action in state.legal(self.player)])
 
     def after(self, number: int) -> Node:
-        """The node after a chance outcome or the action of that number."""
+        """Returns the node after a chance outcome or an action, by number."""
         if self._kept is None:
             return self._next(number)
         node = self._kept.get(number)
@@ -127,14 +127,14 @@ class Node:
         return self._with(laid=())._took(self.state.apply(seat, bid), seat, bid)
 
     def _own(self, seat: int, choice: str) -> RoundText:
-        """What was seen, with a choice that only its seat knows."""
+        """Returns what was seen, plus a choice that only its seat knows."""
         private = self.seen.private
         assert self.state._deal is not None
         text = private_text(self.game, self.state._deal.hands[seat], choice)
         return self.seen._replace(private=(*private[:seat], text, *private[seat + 1 :]))
 
     def _took(self, state: State, seat: int, action: Action) -> Node:
-        """The node once a seat has acted: what each seat learns of it, and what follows by itself."""
+        """Returns the node after a seat's action: what each seat learns from it, and what follows automatically."""
         before, seen = self.state, self.seen
         if before.phase == "tricks":
             seen = RoundText(f"{seen.public} {seat}:{action}", seen.private)
@@ -142,7 +142,7 @@ class Node:
             seen = self._own(seat, str(action))
             seen = RoundText(
                 f"{seen.public} {seat}?{_revealed(before, state)}", seen.private
-            )  # all know that it has chosen
+            )  # everybody knows that it has chosen
         if len(state.finished) == len(before.finished):
             return Node(self.numbering, state, None, (), self.past, seen, self.rounds)
         ended = state.finished[-1]
@@ -159,7 +159,7 @@ class Node:
         return Node(**{**kept, **changes})
 
     def steps(self) -> list[tuple[int, int]]:
-        """All that has happened, chance included, as (player, number) since the match began."""
+        """Returns everything that has happened since the start of the match, chance included, as (player, number)."""
         game, state, numbering = self.game, self.state, self.numbering
         steps: list[tuple[int, int]] = []
         before = None
@@ -178,7 +178,7 @@ class Node:
 
 
 def root(game: Game, episode: str) -> Node:
-    """The root of the tree: before the first deal."""
+    """Returns the root of the tree, before the first deal."""
     rounds = 1 if episode == "round" else game.rounds or MOST_ROUNDS
     return Node(numbering(game), game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
 
@@ -188,7 +188,7 @@ def _nothing(game: Game) -> RoundText:
 
 
 def bidding(game: Game) -> ProphecyGame:
-    """The game as one with bids."""
+    """Returns the game, narrowed to a game with bids."""
     assert isinstance(game, ProphecyGame)
     return game
 
@@ -204,13 +204,13 @@ def _numbered(numbering: Numbering, taken: list[Took]) -> list[tuple[int, int]]:
 
 
 def private_text(game: Game, hand: int, choice: str) -> str:
-    """What only a seat itself sees of a round: the hand it was dealt, and what it prophesied or bid."""
+    """Returns what only the seat itself sees of a round: the hand it was dealt, and its prophecy or bid."""
     cards = ",".join([str(card) for card in game.cards(hand)])
     return f" hand {cards} own {choice}" if choice else f" hand {cards}"
 
 
 def _deal_text(state: State) -> str:
-    """What all see of a deal."""
+    """Returns what everybody sees of a deal."""
     game, deal = state.game, state._deal
     if isinstance(deal, SevenDeal):
         aside = f" open {','.join(deal.open)}" if deal.open else ""
@@ -220,7 +220,7 @@ def _deal_text(state: State) -> str:
 
 
 def _revealed(before: State, after: State) -> str:
-    """The prophecies, or the face-up bids, that became public by the last choice."""
+    """Returns the prophecies or face-up bids that the last choice made public."""
     shown: list[Took] = []
     if isinstance(after.game, SevenGame):
         if after.phase == "tricks":

@@ -1,4 +1,4 @@
-"""Batch environments: thousands of matches side by side, millions of steps a second on one core (docs/research.md).
+"""Batch environments: thousands of parallel matches, millions of steps a second on one core (docs/research.md).
 
 >>> from foretold.adapters.vector import batch
 >>> table = batch("seven-prophecies", players=4, batch=1024)
@@ -7,8 +7,8 @@
 >>> table.observations.shape, table.mask.shape
 ((1024, 508), (1024, 164))
 
-Action numbers and observations are those of the PettingZoo environment. Hidden choices are asked for in the order of
-seats, and nobody's observation shows them before their time.
+Action numbers and observations are those of the PettingZoo environment. Hidden choices are made in seat order, and no
+observation shows them before they are revealed.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from foretold.kernels.seven import seven_tables
 EPISODES = ("match", "round")
 REWARDS = ("points", "win")
 DEALS = ("exact", "fast")
-RUNNING, ROUND_ENDED, MATCH_ENDED, TRUNCATED = range(4)  # what `ends` says
+RUNNING, ROUND_ENDED, MATCH_ENDED, TRUNCATED = range(4)  # values of `ends`
 
 Array = NDArray[Any]
 
 
 class IllegalBatchAction(IllegalAction):
-    """An action of a batch that is not legal; nothing was changed in any environment."""
+    """Raised for an illegal action in a batch; no environment was changed."""
 
     environment: int
     number: int
@@ -61,18 +61,18 @@ class IllegalBatchAction(IllegalAction):
 class Batch:
     """Environments of one game, stepped together; make one with `batch`.
 
-    After `reset` and after every `step`, the arrays say of each environment:
+    After `reset` and after every `step`, these arrays describe each environment:
 
     - `observations` (batch, size): what the seat to act sees;
     - `mask` (batch, actions): 1 for every legal action;
     - `player` (batch,): the seat to act;
-    - `rewards` (batch, players): what the last step brought each seat;
-    - `ends` (batch,): what ended with it: 0 nothing, 1 a round, 2 the match, 3 a match that is cut short;
+    - `rewards` (batch, players): what the last step scored for each seat;
+    - `ends` (batch,): what it ended: 0 nothing, 1 a round, 2 the match, 3 a match that was cut short;
     - `results` (batch, players): the points of the round that ended, else 0;
     - `fulfilled` (batch, players): 1 for each seat whose prophecy or bid came true in the round that ended, else 0.
 
-    A match that ends is followed by the one whose seed is higher by the size of the batch; the other arrays show its
-    beginning already.
+    Environments reset themselves: after a match ends, the next one starts with the seed increased by the size of the
+    batch, and the other arrays already show its start.
     """
 
     game: Game
@@ -138,16 +138,16 @@ class Batch:
         self._begun = False
 
     def reset(self, seeds: Sequence[int] | Array) -> None:
-        """Environment i begins the match of `game.start(seed=seeds[i])`."""
+        """Starts the match of `game.start(seed=seeds[i])` in environment i."""
         self._reset(self._numbers(seeds, "seeds").view(np.int64))
         for quiet in (self.rewards, self.ends, self.results, self.fulfilled):
             quiet[...] = 0
         self._begun = True
 
     def step(self, actions: Sequence[int] | Array, where: Array | None = None) -> None:
-        """Takes one action in every environment, by its number; an illegal one is refused, and nothing changes.
+        """Takes one action in every environment, by number; if any is illegal, raises an error and changes nothing.
 
-        With `where`, environments in which it is 0 stay as they are; their rewards, ends and results are 0 then.
+        Environments where `where` is 0 stay as they are, with rewards, ends and results of 0.
         """
         if not self._begun:
             raise BadOption("no-match-yet")
@@ -160,7 +160,7 @@ class Batch:
         self._step(actions, where)
 
     def observe(self, seat: int) -> Array:
-        """What this seat sees in every environment, in a new array of the type of `observations`."""
+        """Returns what this seat sees in every environment, in a new array of the type of `observations`."""
         if isinstance(seat, bool) or seat not in self.game.seats:
             raise BadOption("no-such-agent", {"found": str(seat)[:40], "known": list(self.game.seats)})
         rows = np.zeros((self.size, self.layout.size), self.observations.dtype)
@@ -169,21 +169,21 @@ class Batch:
         return rows
 
     def seed_choices(self, seed: int) -> None:
-        """Makes what `random_actions` chooses from now on follow from this seed."""
+        """Seeds the random generator of `random_actions`."""
         seed_dice(self._dice, any_number(int(np.uint64(seed).view(np.int64))))
 
     def random_actions(self, where: Array | None = None) -> Array:
-        """A random legal action for each environment, or for those where `where` is not 0, in `actions`."""
+        """Writes a random legal action into `actions` for each environment, or for those where `where` is not 0."""
         self._choose_random(self._everywhere if where is None else self._flags(where))
         return self.actions
 
     def greedy_actions(self, where: Array | None = None) -> Array:
-        """What the bot `greedy` would do, for each environment or for those where `where` is not 0, in `actions`."""
+        """Writes the bot `greedy`'s action into `actions` for each environment, or for those where `where` is not 0."""
         self._choose_greedy(self._everywhere if where is None else self._flags(where))
         return self.actions
 
     def _flags(self, where: Array) -> Array:
-        """One byte per environment: whether it is meant."""
+        """Converts `where` to one byte per environment: 1 if it is selected."""
         if not isinstance(where, np.ndarray) or where.shape != (self.size,):
             raise BadOption("batch-numbers", {"option": "where", "size": self.size})
         return where if where.dtype == np.uint8 else (where != 0).view(np.uint8)
@@ -192,7 +192,7 @@ class Batch:
         kind = np.uint64 if name == "seeds" else np.int64
         try:
             numbers = given if isinstance(given, np.ndarray) else np.array([*map(index, given)], kind)
-        except (TypeError, OverflowError):  # not whole numbers, or too large or too small for them
+        except (TypeError, OverflowError):  # not whole numbers, or out of range
             numbers = np.zeros(0)
         fits = numbers.dtype.kind in "iu" and numbers.shape == (self.size,)
         if not fits or (name == "seeds" and (numbers < 0).any()):
@@ -200,7 +200,7 @@ class Batch:
         return numbers.astype(kind)
 
     def _refusal(self, environment: int, number: int) -> IllegalAction:
-        """Why an action is not legal, as the engine would say it, and where."""
+        """Returns the error for an illegal action: the engine's reason, and the environment."""
         if not 0 <= number < self.numbering.count:
             values = {"found": str(number), "last": self.numbering.count - 1}
             error = IllegalBatchAction("action-number", values, clause="ALL-1", game=self.game.name)
@@ -385,17 +385,17 @@ class ProphecyBatch(Batch):
 
 
 def batch(game: str = "seven-prophecies", players: int = 4, batch: int = 1024, **settings: Any) -> Batch:
-    """A batch of environments of a title for so many players.
+    """Makes a batch of environments of a title for a number of players.
 
-    - `episode`: "match", or "round" (the next episode is then the next round of the same match);
+    - `episode`: "match", or "round" (then the next episode is the next round of the same match);
     - `rewards`: "points", or "win" for a share of the victory;
-    - `deals`: "exact" for those of `game.start(seed=…)`, or "fast" for others that are equally likely;
-    - `dtype`: the type of the observations, by default the smallest that holds them;
-    - `buffers`: arrays of the caller's own, by name;
-    - `skip_forced`: a step goes on while only one action is legal;
-    - `observe`: False where no observations are needed.
+    - `deals`: "exact" for those of `game.start(seed=…)`, or "fast" for others with the same distribution;
+    - `dtype`: the type of the observations, by default the smallest that fits;
+    - `buffers`: the caller's own arrays, by name;
+    - `skip_forced`: a step continues while only one action is legal;
+    - `observe`: False if no observations are needed.
 
-    Everything else is an option of the title.
+    All other arguments are options of the title.
     """
     own = {name: settings.pop(name) for name in _OWN if name in settings}
     rules = load_rules(game, players, settings)
@@ -407,12 +407,12 @@ _OWN = ("episode", "rewards", "deals", "dtype", "buffers", "skip_forced", "obser
 
 
 def _smallest(game: Game) -> DTypeLike:
-    """The smallest type that holds every number of an observation."""
+    """Returns the smallest type that fits every number of an observation."""
     return np.int8 if isinstance(game, SevenGame) and game.floor is None else np.uint8
 
 
 def _buffer(name: str, given: Array | None, shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
-    """The caller's array where there is one, of this shape and type."""
+    """Returns the caller's array if there is one, after checking its shape and type, else a new one."""
     if given is None:
         return np.zeros(shape, kind)
     right = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == kind

@@ -172,8 +172,8 @@ def _play(task: tuple[Plan, int]) -> Played:
         if len(state.finished) > rounds:
             closed += [(seat, _after_round(row, seat, state)) for seat, row in open_rows]
             open_rows = []
-    whole = 1 / len(state.winners)
-    rows = [row._replace(got_share=whole if seat in state.winners else 0.0) for seat, row in closed]
+    share = 1 / len(state.winners)
+    rows = [row._replace(got_share=share if seat in state.winners else 0.0) for seat, row in closed]
     results = [tuple(ended.points) for ended in state.finished] if len(strong) == game.players else []
     return Played(number, rows, results, len(state.finished))
 
@@ -189,8 +189,8 @@ def _promised(view: SevenView | ProphecyView, number: int, rng: Random, fresh: i
     reader, action = Reader(view, strong, exact is not None), view.legal[number]
     points, share = (round(value, 4) for value in reader.raw(action, outcomes, weights))
     chance = round(reader.raw_chance(action, outcomes, weights), 4)
-    known = (view.round, phase_of(view), strong, len(view.legal) > 1, exact is not None)
-    return Row(*known, points, chance, share, 0, False, 0.0)
+    situation = (view.round, phase_of(view), strong, len(view.legal) > 1, exact is not None)
+    return Row(*situation, points, chance, share, 0, False, 0.0)
 
 
 def _after_round(row: Row, seat: int, state: State) -> Row:
@@ -286,10 +286,10 @@ def held_out(plan: Plan, matches: Sequence[Played], prior: Prior) -> HeldOut:
     companies = len(plan.strong_seats)  # cyclic over matches, so that every part has all of them
     for part in range(FOLDS):
         others = [match for match in matches if match.number // companies % FOLDS != part]
-        known = fit(plan, others, {}, prior)
+        fitted = fit(plan, others, {}, prior)
         for match in matches:
             if match.number // companies % FOLDS == part:
-                sums += [*log_losses(match, nothing, known), sum(row.choice and not row.exact for row in match.rows)]
+                sums += [*log_losses(match, nothing, fitted), sum(row.choice and not row.exact for row in match.rows)]
     return HeldOut(*(round(float(loss / max(1.0, sums[2])), 4) for loss in sums[:2]))
 
 
@@ -322,8 +322,8 @@ class Prior:
     def of(cls, game: Game) -> Prior | None:
         """Returns that of the nearest game, if it has one."""
         other = nearest(game)
-        known = calibration(other)
-        return None if known is None else cls(game, known, other)
+        calibrated = calibration(other)
+        return None if calibrated is None else cls(game, calibrated, other)
 
     def line(self, name: str, at: int, strong: float) -> Line:
         """Returns the line of a table (`points`, `chances` or `match`), by phase or stage and strong opponents of
@@ -338,22 +338,22 @@ class Prior:
 
     def _phase(self, phase: int) -> int:
         """Returns the phase with the same distance from the end of the round."""
-        here, there = (tricks_of(game) for game in (self.game, self.other))
-        return phase if phase == 0 else min(max(1, phase + there - here), there)
+        own, prior = (tricks_of(game) for game in (self.game, self.other))
+        return phase if phase == 0 else min(max(1, phase + prior - own), prior)
 
     def as_it_is(self, made: Mapping[str, object]) -> Calibration:
         """Returns this game's calibration without any measurements of its own."""
-        known, players = self.known, range(self.game.players)
+        measured, players = self.known, range(self.game.players)
         tables = {
             name: {
                 at: [tuple(round(part, 4) for part in self.line(name, at, strong)) for strong in players]
-                for at in (getattr(known, name) if name == "match" else range(tricks_of(self.game)))
+                for at in (getattr(measured, name) if name == "match" else range(tricks_of(self.game)))
             }
             for name in ("points", "chances", "match")
         }
-        results = known.results if self.other.players == self.game.players else {}
-        par = {kind: known.par[kind] for kind in known.par}
-        return Calibration(results, known.swing, **tables, made=dict(made), starts=dict(known.starts), par=par)
+        results = measured.results if self.other.players == self.game.players else {}
+        par = {kind: measured.par[kind] for kind in measured.par}
+        return Calibration(results, measured.swing, **tables, made=dict(made), starts=dict(measured.starts), par=par)
 
 
 @dataclass(frozen=True)
@@ -415,19 +415,19 @@ def _lines(
         chosen = [
             pairs(_enough(cells.get((at, strong), []), cells.get((at - 1, strong), []))) for strong in range(players)
         ]
-        whole = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
-        mean = float(whole[0].mean()) if own_slopes else 0.0
+        merged = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
+        mean = float(merged[0].mean()) if own_slopes else 0.0
         sloping = [
-            line(each if own_slopes else whole, prior=prior, weight=weight)[1]
+            line(each if own_slopes else merged, prior=prior, weight=weight)[1]
             for each, prior in zip(chosen, priors, strict=True)
         ]
         slopes = _never_rising(sloping, chosen) if own_slopes else [sum(sloping) / players] * players
         lines = [line(each, slope, prior, weight) for each, slope, prior in zip(chosen, slopes, priors, strict=True)]
-        there = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
+        levels = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
         high = _never_rising([_high(*each) for each in lines], chosen)
         by_phase[at] = [
             tuple(round(part, 4) for part in _to(top, value - slope * mean, slope, *each[2:]))
-            for top, value, slope, each in zip(high, there, slopes, lines, strict=True)
+            for top, value, slope, each in zip(high, levels, slopes, lines, strict=True)
         ]
     return by_phase
 
@@ -446,8 +446,8 @@ def _never_rising(means: Sequence[float], chosen: Sequence[Pairs]) -> list[float
     return falling([(mean, len(raw)) for mean, (raw, _) in zip(means, chosen, strict=True)])
 
 
-def _enough(here: list[Row], before: list[Row]) -> list[Row]:
-    return here if len(here) >= FEWEST else here + before
+def _enough(rows: list[Row], before: list[Row]) -> list[Row]:
+    return rows if len(rows) >= FEWEST else rows + before
 
 
 def falling(means: Sequence[tuple[float, int]]) -> list[float]:

@@ -64,7 +64,7 @@ class Truth(TypedDict):
     companies: list[Company]
 
 
-def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
+def measure(game: Game, calibrated: Calibration, matches: Sequence[Played]) -> Truth:
     """Measures the accuracy of raw and calibrated values in these matches."""
     cells: dict[tuple[int, int], list[tuple[int, Row]]] = {}
     thirds: dict[tuple[int, int], list[tuple[int, int, Row]]] = {}
@@ -81,15 +81,15 @@ def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
         if match.rows:
             rounds[match.rows[0].strong] = rounds.get(match.rows[0].strong, 0) + match.rounds
     return {
-        "points": [_promise(known, phase, strong, rows) for (phase, strong), rows in sorted(cells.items())],
-        "match": [_third(known, third, strong, rows) for (third, strong), rows in sorted(thirds.items())],
-        "companies": [_company(known, strong, rows, rounds[strong]) for strong, rows in sorted(companies.items())],
+        "points": [_promise(calibrated, phase, strong, rows) for (phase, strong), rows in sorted(cells.items())],
+        "match": [_third(calibrated, third, strong, rows) for (third, strong), rows in sorted(thirds.items())],
+        "companies": [_company(calibrated, strong, rows, rounds[strong]) for strong, rows in sorted(companies.items())],
     }
 
 
-def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Promise:
+def _promise(calibrated: Calibration, phase: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Promise:
     raw = [row.points - row.got_points for _, row in rows]
-    mean, interval = mean_of_groups([(number, _points(known, row) - row.got_points) for number, row in rows])
+    mean, interval = mean_of_groups([(number, _points(calibrated, row) - row.got_points) for number, row in rows])
     return {
         "phase": phase,
         "strong": strong,
@@ -100,14 +100,14 @@ def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[i
     }
 
 
-def _points(known: Calibration, row: Row) -> float:
+def _points(calibrated: Calibration, row: Row) -> float:
     """Returns the points as displayed: exact ones unchanged."""
-    return row.points if row.exact else known.points_of(row.points, row.phase, row.strong)
+    return row.points if row.exact else calibrated.points_of(row.points, row.phase, row.strong)
 
 
-def _chance(known: Calibration, row: Row) -> float:
+def _chance(calibrated: Calibration, row: Row) -> float:
     """Like `_points`, for the chance that all seven come true, or the bid is met."""
-    return _sampled(row) if row.exact else known.chance_of(drawn_chance(row), row.phase, row.strong)
+    return _sampled(row) if row.exact else calibrated.chance_of(drawn_chance(row), row.phase, row.strong)
 
 
 def _sampled(row: Row) -> float:
@@ -123,9 +123,9 @@ def mean_of_groups(values: Sequence[tuple[Hashable, float]]) -> tuple[float, flo
     return mean, NORMAL_95 * sqrt(sum(total * total for total in sums.values())) / len(values)
 
 
-def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, int, Row]]) -> Third:
+def _third(calibrated: Calibration, third: int, strong: int, rows: Sequence[tuple[int, int, Row]]) -> Third:
     def read(stage: int, row: Row) -> float:
-        return row.share if row.exact else known.share_of(row.share, stage, strong)
+        return row.share if row.exact else calibrated.share_of(row.share, stage, strong)
 
     mean, interval = mean_of_groups([(number, read(stage, row) - row.got_share) for number, stage, row in rows])
     return {
@@ -138,24 +138,24 @@ def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int
     }
 
 
-def _company(known: Calibration, strong: int, rows: Sequence[Row], rounds: int) -> Company:
+def _company(calibrated: Calibration, strong: int, rows: Sequence[Row], rounds: int) -> Company:
     got = np.array([float(row.got_points) for row in rows])
-    whole = float(((got - got.mean()) ** 2).sum()) or 1.0
+    variance = float(((got - got.mean()) ** 2).sum()) or 1.0
 
-    def explained(read: Callable[[Row], float]) -> float:
-        return round(1 - float(((np.array([read(row) for row in rows]) - got) ** 2).sum()) / whole, 4)
+    def explained(corrected: Callable[[Row], float]) -> float:
+        return round(1 - float(((np.array([corrected(row) for row in rows]) - got) ** 2).sum()) / variance, 4)
 
     raw = [(_sampled(row), row.got) for row in rows]
-    read = [(_chance(known, row), row.got) for row in rows]
+    corrected = [(_chance(calibrated, row), row.got) for row in rows]
     raw_bins, read_bins = (
-        _bins([each for each, row in zip(said, rows, strict=True) if row.choice]) for said in (raw, read)
+        _bins([case for case, row in zip(cases, rows, strict=True) if row.choice]) for cases in (raw, corrected)
     )
     return {
         "strong": strong,
         "rounds": rounds,
         "rows": len(rows),
-        "r2": (explained(lambda row: row.points), explained(lambda row: _points(known, row))),
-        "log_loss": (_log_loss(raw), _log_loss(read)),
+        "r2": (explained(lambda row: row.points), explained(lambda row: _points(calibrated, row))),
+        "log_loss": (_log_loss(raw), _log_loss(corrected)),
         "off": (_off(raw_bins), _off(read_bins)),
         "bins": (raw_bins, read_bins),
     }
@@ -164,18 +164,20 @@ def _company(known: Calibration, strong: int, rows: Sequence[Row], rounds: int) 
 Said = list[tuple[float, bool]]  # chances, and whether it came true
 
 
-def _log_loss(said: Said) -> float:
-    return round(sum(-log(chance if true else 1 - chance) for chance, true in said) / len(said), 4)
+def _log_loss(cases: Said) -> float:
+    return round(sum(-log(chance if true else 1 - chance) for chance, true in cases) / len(cases), 4)
 
 
-def _bins(said: Said) -> list[Bin]:
+def _bins(cases: Said) -> list[Bin]:
     """Groups similar chances: their mean, the observed frequency, the count."""
     sums = np.zeros((BINS, 3))
-    for chance, true in said:
+    for chance, true in cases:
         sums[min(int(chance * BINS), BINS - 1)] += chance, true, 1
     return [(round(chance / count, 4), round(true / count, 4), int(count)) for chance, true, count in sums if count]
 
 
 def _off(bins: Sequence[Bin]) -> float:
     """Returns the mean distance of chances from frequencies."""
-    return round(sum(count * abs(said - came) for said, came, count in bins) / sum(count for *_, count in bins), 4)
+    return round(
+        sum(count * abs(predicted - came) for predicted, came, count in bins) / sum(count for *_, count in bins), 4
+    )

@@ -28,8 +28,8 @@ def draw(
     width, height = LEFT + SIDE + 40, TOP + SIDE + BELOW
     across, up, ring, disc = map(escape, words)
 
-    def at(said: float, came: float) -> tuple[float, float]:
-        return round(LEFT + SIDE * said, 1), round(TOP + SIDE * (1 - came), 1)
+    def at(predicted: float, observed: float) -> tuple[float, float]:
+        return round(LEFT + SIDE * predicted, 1), round(TOP + SIDE * (1 - observed), 1)
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -52,12 +52,14 @@ def draw(
         (raw, f'fill="none" stroke="{BAD}" stroke-width="2.5"'),
         (read, f'fill="{GOOD}" opacity="0.85"'),
     ):
-        for said, came, count in bins:
-            x, y = at(said, came)
+        for predicted, observed, count in bins:
+            x, y = at(predicted, observed)
             parts.append(f'<circle cx="{x}" cy="{y}" r="{max(3.0, LARGEST * sqrt(count / most)):.1f}" {style}/>')
-    for (said, came, _), half in zip(read, intervals, strict=False):
-        x, high = at(said, min(1.0, came + half))
-        parts.append(f'<path d="M{x} {high}V{at(said, max(0.0, came - half))[1]}" stroke="{INK}" fill="none"/>')
+    for (predicted, observed, _), half in zip(read, intervals, strict=False):
+        x, high = at(predicted, min(1.0, observed + half))
+        parts.append(
+            f'<path d="M{x} {high}V{at(predicted, max(0.0, observed - half))[1]}" stroke="{INK}" fill="none"/>'
+        )
     middle, low = LEFT + SIDE / 2, TOP + SIDE
     if raw:
         parts += [

@@ -55,8 +55,8 @@ class Watched(Executor):
     Dask fails the tasks it knows of, but never those submitted a moment later.
     """
 
-    def __init__(self, executor: Executor, there: Callable[[], bool]) -> None:
-        self._executor, self._there = executor, there
+    def __init__(self, executor: Executor, is_alive: Callable[[], bool]) -> None:
+        self._executor, self._there = executor, is_alive
         self._tasks: WeakSet[Future[Any]] = WeakSet()
         self.over = Event()
         Thread(target=self._watch, name="cluster", daemon=True).start()
@@ -97,8 +97,8 @@ def _client(kind: Any, address: str, patience: float) -> Any:
         raise Refusal("dask-workers-unfit", {"address": address[:80], "why": _why(error)}) from None
     if versions != {__version__}:
         client.close()
-        why = ", ".join(sorted(map(str, versions)))
-        raise Refusal("dask-workers-unfit", {"address": address[:80], "why": why})
+        found_versions = ", ".join(sorted(map(str, versions)))
+        raise Refusal("dask-workers-unfit", {"address": address[:80], "why": found_versions})
     return client
 
 

@@ -131,9 +131,9 @@ def without_bias(
     """Returns the calibration with starts and par from these matches."""
     shares: dict[int, list[float]] = {}
     for match in matches:
-        for round_, told in enumerate(match.starts, 1):
-            shares.setdefault(third_of(game, round_), []).extend(told)
-    starts = {third: round(even_shift(told, 1 / game.players), 4) for third, told in sorted(shares.items())}
+        for round_, chances in enumerate(match.starts, 1):
+            shares.setdefault(third_of(game, round_), []).extend(chances)
+    starts = {third: round(even_shift(chances, 1 / game.players), 4) for third, chances in sorted(shares.items())}
     par = {
         kind: _par([loss for match in matches for loss in match.losses if (loss.trick > 0) is played])
         for kind, played in (("choice", False), ("play", True))
@@ -151,8 +151,8 @@ def _par(losses: Sequence[Loss]) -> tuple[float, float]:
     drawn = [loss for loss in losses if not loss.exact]
     rise = 1 / sqrt(FEW) - 1 / sqrt(MANY)
     slope = max(0.0, sum(loss.few - loss.many for loss in drawn) / max(1, len(drawn)) / rise)
-    whole = sum(loss.many for loss in losses) / len(losses) - slope * len(drawn) / len(losses) / sqrt(MANY)
-    return round(whole, 6), round(slope, 6)
+    intercept = sum(loss.many for loss in losses) / len(losses) - slope * len(drawn) / len(losses) / sqrt(MANY)
+    return round(intercept, 6), round(slope, 6)
 
 
 class Parts(NamedTuple):

@@ -56,10 +56,10 @@ def read_parts(
     part.
     """
     content = path.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if not whole and line(first).startswith(content):
+    complete = content[: content.rfind(b"\n") + 1]
+    if not complete and line(first).startswith(content):
         return Kept([], 0)  # empty, or not even the header was finished
-    lines = whole.splitlines(keepends=True)
+    lines = complete.splitlines(keepends=True)
     _check_header(path, _object(lines[0]) if lines else None, first)
     parts: list[Part] = []
     size = len(lines[0])

@@ -127,10 +127,10 @@ class Tally:
             self.scores[seat] += int(last[:, seat, SCORE].sum())
             self.points[seat] += int(points[:, seat].sum())
             self.fulfilled[seat] += int(table[:, seat, FULFILLED].sum())
-            here = table[:, :, AWAY] == seat  # each distance occurs once per round
-            self.start_wins[seat] += int(shares[here].sum())
-            self.start_points[seat] += int(points[here].sum())
-            self.start_fulfilled[seat] += int(table[:, :, FULFILLED][here].sum())
+            at_distance = table[:, :, AWAY] == seat  # each distance occurs once per round
+            self.start_wins[seat] += int(shares[at_distance].sum())
+            self.start_points[seat] += int(points[at_distance].sum())
+            self.start_fulfilled[seat] += int(table[:, :, FULFILLED][at_distance].sum())
         for number in np.unique(tricks).tolist():
             these = tricks == number
             self.tricks[number] += int(these.sum())
@@ -141,11 +141,11 @@ class Tally:
     def join(self, other: Tally) -> None:
         """Adds the figures of another tally."""
         for count in fields(self):
-            mine, theirs = getattr(self, count.name), getattr(other, count.name)
-            if isinstance(mine, Counter):
-                mine.update(theirs)  # unlike +, this keeps counts of zero or below
+            own, added = getattr(self, count.name), getattr(other, count.name)
+            if isinstance(own, Counter):
+                own.update(added)  # unlike +, this keeps counts of zero or below
             elif count.name != "players":
-                setattr(self, count.name, mine + theirs)
+                setattr(self, count.name, own + added)
 
     def figures(self) -> TallyFigures:
         """Returns the figures as JSON: means and shares."""

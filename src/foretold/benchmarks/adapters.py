@@ -1,4 +1,4 @@
-"""Random play through PettingZoo and OpenSpiel, compared with their own games in the same run."""
+"""Speed of random play through PettingZoo and OpenSpiel, compared with games of these packages in the same run."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 
 Measure = Callable[[Callable[[], int], float], float]
 NOT_INSTALLED = "not installed"
-Environment = Any  # of PettingZoo, which has types in some versions only
+Environment = Any  # PettingZoo has types in some versions only
 
 
 def figures(seconds: float, per_second: Measure) -> dict[str, object]:
-    """Steps and decisions per CPU-second; `per_second` measures how much of a work a CPU-second does."""
+    """Measures steps and decisions per CPU-second; `per_second` measures how much of some work a CPU-second does."""
 
     def speed(work: Callable[[], int] | None) -> float | None:
         return None if work is None else per_second(work, seconds)
@@ -33,7 +33,7 @@ def figures(seconds: float, per_second: Measure) -> dict[str, object]:
 
 
 def foretold_table() -> Environment:
-    """Seven Prophecies as an environment; None where PettingZoo is not installed."""
+    """Returns Seven Prophecies as an environment; None if PettingZoo is not installed."""
     try:
         from foretold.adapters.pettingzoo import env
     except ImportError:
@@ -42,9 +42,9 @@ def foretold_table() -> Environment:
 
 
 def holdem_table() -> Environment:
-    """A card game of PettingZoo's own; None where it or what it needs is not installed."""
+    """Returns a card game of PettingZoo; None if it or its dependencies are not installed."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of others: deprecations and precision
+        warnings.simplefilter("ignore")  # warnings of other packages about deprecations and precision
         try:
             from pettingzoo.classic.rlcard_envs.texas_holdem import env
         except ImportError:
@@ -53,7 +53,7 @@ def holdem_table() -> Environment:
 
 
 def zoo_steps(table: Environment) -> Callable[[], int] | None:
-    """Whole episodes of random play in the loop that PettingZoo documents; counts steps."""
+    """Plays whole random episodes in the loop that PettingZoo documents; counts steps."""
     if table is None:
         return None
     seeds = count()
@@ -73,7 +73,7 @@ def zoo_steps(table: Environment) -> Callable[[], int] | None:
 
 
 def spiel_decisions(name: str) -> Callable[[], int] | None:
-    """Whole games of random play through OpenSpiel from Python; counts decisions."""
+    """Plays whole random games through OpenSpiel from Python; counts decisions."""
     try:
         import pyspiel
 

@@ -1,4 +1,4 @@
-"""The cost of a day with very many attempts: its page in CPU time, and disk space per attempt."""
+"""The cost of a daily with very many attempts: CPU time of its page, and disk space per attempt."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from foretold.server.features.challenges import calendar, daily_routes
 from foretold.server.features.challenges.attempts import TriedRound
 from foretold.server.store import AddPerson, BeginTry, EndTry, Operation, Store, open_store
 
-PEOPLE = 10_000  # who have tried, each at every match of the day
-AT_ONCE = 500  # people that are written in one transaction
-ASKED = 50  # pages that are measured
+PEOPLE = 10_000  # people with an attempt at every match of the day
+AT_ONCE = 500  # people written in one transaction
+ASKED = 50  # pages measured
 
 
 def figures(seconds: float) -> dict[str, object]:
-    """Of a day with 10,000 tries at each match: CPU time of the page with histograms and ranks, bytes of a try."""
+    """Measures a day with 10,000 attempts per match: CPU time of its page with histograms and ranks, disk space."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "foretold.sqlite"
         today = calendar.day_of(date())
@@ -43,7 +43,7 @@ def figures(seconds: float) -> dict[str, object]:
 
 
 def _size(path: Path) -> int:
-    """Bytes of a database that nobody has open."""
+    """Returns the bytes of a closed database."""
     return sum(file.stat().st_size for file in path.parent.iterdir())
 
 
@@ -66,12 +66,12 @@ def _fill(path: Path, today: str) -> None:
 
 
 def _asked(store: Store, number: int, today: str) -> None:
-    """Somebody who has played asks for the page."""
+    """Requests the page as somebody who has played."""
     msgspec.json.encode(daily_routes.told(store, f"person-{number}", today, today))
 
 
 def _cpu(work: Callable[[int], None], seconds: float) -> float:
-    """CPU milliseconds of one page, by the mean of many people's."""
+    """Returns the mean CPU milliseconds of a page over many people."""
     rng = Random(2)
     work(0)
     begun, asked = time.process_time(), 0

@@ -1,4 +1,4 @@
-"""A bare echo server: the framework, connections and message sizes of the table server, without game and storage."""
+"""A bare echo server: the table server's framework, connections and message sizes, without game and storage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from foretold.server.web.process import Server
 
 
 class Echo:
-    """Tables at which a message from any of four lines is answered by one to each, of the given sizes in turn."""
+    """Tables that answer a message on any of four connections with one to each, of the given sizes in turn."""
 
     def __init__(self, sizes: list[list[int]]) -> None:
         self._sizes = cycle(sizes)
@@ -28,7 +28,7 @@ class Echo:
         self._numbers: defaultdict[str, int] = defaultdict(int)
 
     async def line(self, websocket: WebSocket) -> None:
-        """One line, from its hello on."""
+        """Serves one connection, from its hello on."""
         await websocket.accept()
         table, seat = websocket.query_params["table"], int(websocket.query_params["seat"])
         lines = self._lines[table]
@@ -46,7 +46,7 @@ class Echo:
             lines.pop(seat, None)
 
     async def _tell(self, table: str, kind: str) -> None:
-        """All four lines are told, as the people in `people` understand it: one seat after the other has a turn."""
+        """Sends to all four connections in the form that `people.py` expects: the seats take turns."""
         number = self._numbers[table]
         sizes = next(self._sizes)
         for seat, websocket in list(self._lines[table].items()):
@@ -57,7 +57,7 @@ class Echo:
 
 
 def main() -> None:
-    """Serves until it is killed; the sizes stand in a file."""
+    """Serves until it is killed; message sizes are read from a file."""
     echo = Echo(json.loads(Path(sys.argv[1]).read_text()))
     settings = uvicorn.Config(
         Starlette(routes=[WebSocketRoute("/ws", echo.line)]),

@@ -17,29 +17,29 @@ from foretold.benchmarks.server import SPARE_FILES, SPREAD, Process, open_files,
 
 PROCESSES = 3
 LABELS = ("SQLite, one process", "PostgreSQL, three processes, each table at one", "the same, people at any of them")
-MUSING = 1.0  # seconds that people take for a decision, on the average, where each acts in their own time
-SEGMENTS = 4  # they take turns, so that what else the machine does falls on all
+MUSING = 1.0  # mean seconds for a decision where players act in their own time
+SEGMENTS = 4  # they take turns, so that other load on the machine affects all
 
 
 class Postgres:
-    """The CPU time of a PostgreSQL on this machine, all its processes included."""
+    """The CPU time of a local PostgreSQL, all its processes included."""
 
     def __init__(self, backend: int) -> None:
         self._first = _parent(backend)
 
     def cpu_seconds(self) -> float:
-        """CPU time so far, that of processes which have ended too."""
+        """Returns its CPU time so far, including processes that have ended."""
         ticks = sum(_ticks(self._first)) + sum(sum(_ticks(child)[:2]) for child in _children(self._first))
         return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def figures(seconds: float, tables: int, database: str) -> dict[str, object]:
-    """Latencies, moves per CPU-second and what is ruled again, with people of a table at one process and at any."""
+    """Measures latencies, moves per CPU-second and retried commands, with players of a table at one or any process."""
     tables = max(1, min(tables, (open_files() - SPARE_FILES) // (6 * PLAYERS)))
     figures: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         collecting = gc.isenabled()
-        gc.disable()  # its pauses would count as the servers'
+        gc.disable()  # its pauses would be attributed to the servers
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 figures.update(runner.run(load(Path(name), seconds, tables, database)))
@@ -50,9 +50,9 @@ def figures(seconds: float, tables: int, database: str) -> dict[str, object]:
 
 
 async def load(directory: Path, seconds: float, tables: int, database: str) -> dict[str, float]:
-    """The figures; for each the load takes 1 (warming up), 7 (steady), 3 (saturated) times the seconds.
+    """Measures each set-up for 1 (warm-up), 7 (steady), 3 (saturated) times the seconds.
 
-    For the last one 3 more: each acts in their own time, also where others act at the same moment.
+    The last set-up takes 3 more: players act in their own time, possibly at the same moment.
     """
     import asyncpg
 
@@ -68,7 +68,7 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
             open.enter_context(Room(*ports)),
             open.enter_context(Room(*ports, apart=True)),
         ]
-        # The processes over PostgreSQL hold the lines of two rooms, one of which rests: so does the one with SQLite.
+        # The processes over PostgreSQL hold connections of two rooms, one of them idle: so does the one with SQLite.
         await open.enter_context(Room(one.port)).fill(tables, newcomers)
         for room in rooms:
             await room.fill(tables, newcomers)
@@ -76,7 +76,7 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
             await room.pace(seconds)
             room.clear()
         again = [0.0, 0.0, 0.0]
-        spent = [0.0, 0.0, 0.0]  # by PostgreSQL
+        spent = [0.0, 0.0, 0.0]  # CPU seconds of PostgreSQL
         for _ in range(SEGMENTS):
             for number, room in enumerate(rooms):
                 processes = [one] if number == 0 else several
@@ -150,10 +150,10 @@ def _parent(process: int) -> int:
 
 
 def _ticks(process: int) -> list[int]:
-    """User and system time of a process, and of its children that have ended."""
+    """Returns user and system time of a process and of its ended children."""
     try:
         return [int(field) for field in _fields(process)[11:15]]
-    except OSError:  # it has ended just now
+    except OSError:  # it has just ended
         return [0, 0, 0, 0]
 
 

@@ -1,4 +1,4 @@
-"""Cheap simulated people at tables over real WebSockets, so that the server is measured, not its clients."""
+"""Simulated players over real WebSockets, cheap enough that the server is measured and not its clients."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from foretold.server.protocol import messages
 
 PLAYERS = 4
 GAME = "seven-prophecies"
-ARRIVING = 32  # tables that are set up at the same time
-PATIENCE = 60.0  # seconds that a table may take to begin, or a move to arrive
+ARRIVING = 32  # tables set up at the same time
+PATIENCE = 60.0  # seconds a table may take to start, or a move to arrive
 
 TakeSeats = Callable[[int, int], tuple[str, list[tuple[str, str]]]]
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 
-# Only the fields that a player needs to go on: the rest of a message is skipped.
+# Only the fields a player needs to continue: the rest of a message is skipped.
 class HeardLegal(msgspec.Struct, frozen=True, gc=False):
     action: str
 
@@ -54,7 +54,7 @@ class HeardView(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="vi
 
 
 class HeardUpdate(HeardView, frozen=True, gc=False, tag_field="type", tag="update"):
-    """As a view, with what changed."""
+    """A message with a whole view or with changes."""
 
 
 class HeardWelcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"): ...
@@ -76,13 +76,13 @@ _read = msgspec.json.Decoder(HeardView | HeardUpdate | HeardWelcome | HeardDone 
 
 
 class Caller(asyncio.Protocol):
-    """One person's websocket, frame by frame: a library would take longer for a message than the server does."""
+    """One player's WebSocket, frame by frame: a library would take longer for a message than the server."""
 
     def __init__(self, table: Foursome, seat: int, address: str, cookie: str = "") -> None:
         self.seat = seat
-        self.number = -1  # of the last news
+        self.number = -1  # of the last update
         self.turn: HeardTurn | None = None
-        self.size = 0  # of the last news, bytes
+        self.size = 0  # bytes of the last update
         self._table = table
         self._address = address
         self._cookie = cookie
@@ -93,8 +93,8 @@ class Caller(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asks for a websocket."""
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one, but no subclass
+        """Requests a WebSocket."""
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's transport is one, but not a subclass
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         self._transport.write(
             f"GET {self._address} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -106,7 +106,7 @@ class Caller(asyncio.Protocol):
         self._table.room.fail("a connection was lost")
 
     def close(self) -> None:
-        """The connection ends without a word."""
+        """Drops the connection."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -114,7 +114,7 @@ class Caller(asyncio.Protocol):
         self._frame(_TEXT, json.dumps(message).encode())
 
     def _frame(self, kind: int, payload: bytes) -> None:
-        """A frame as clients have to send it: masked, with the mask that changes nothing."""
+        """Returns a frame as clients must send it: masked, with a mask of zeros."""
         assert self._transport is not None
         size = len(payload)
         head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else bytes((0x80 | kind, 254, size >> 8, size & 255))
@@ -138,7 +138,7 @@ class Caller(asyncio.Protocol):
         self._rest = data[at:]
 
     def _one(self, data: bytes, at: int) -> int:
-        """Takes in the frame that begins here, and says where it ends; 0 if it is not whole yet."""
+        """Reads the frame that starts here; returns its end, or 0 if it is incomplete."""
         have = len(data)
         if have < at + 2:
             return 0
@@ -168,10 +168,10 @@ class Caller(asyncio.Protocol):
                 self._promise(message.table.fair)
             self._table.heard(self, message)
         elif isinstance(message, HeardBye) or (isinstance(message, HeardRefused) and message.id):
-            self._table.room.fail(message.reason)  # of what has no id, bytes that came too late do no harm
+            self._table.room.fail(message.reason)  # refusals of late deal bytes have no id and do no harm
 
     def _promise(self, fair: HeardFair) -> None:
-        """Gives this person's part of the deals, once for each match and stage."""
+        """Sends this player's contribution to the deals, once per match and stage."""
         key = (fair.stage, fair.commitment)
         if fair.stage == "done" or key in self._promised:
             return
@@ -183,7 +183,7 @@ class Caller(asyncio.Protocol):
 
 
 class Onlooker(Caller):
-    """Somebody who only looks on."""
+    """A spectator."""
 
     def _hear(self, data: bytes) -> None:
         self.size = len(data)
@@ -191,13 +191,13 @@ class Onlooker(Caller):
             self.joined.set_result(None)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asks for a websocket."""
+        """Requests a WebSocket."""
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         super().connection_made(transport)
 
 
 class Foursome:
-    """Four people at a table: one of those whose turn it is takes the first legal action when told to."""
+    """Four players at a table; on request, one whose turn it is takes the first legal action."""
 
     def __init__(self, room: Room, id: str, phase: str = "") -> None:
         self.room = room
@@ -205,13 +205,13 @@ class Foursome:
         self.callers: list[Caller] = []
         self.phase = phase
         self.begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.ahead = 0  # moves to make at once
-        self.sent: float | None = None  # when the move that is under way was due
-        self._due: float | None = None  # when the next one was, if it had to wait
-        self._before = -1  # the table's number before the move
+        self.ahead = 0  # moves to make as soon as possible
+        self.sent: float | None = None  # when the current move was due
+        self._due: float | None = None  # when the next move was due, if it had to wait
+        self._before = -1  # the table's entry number before the move
 
     def move(self, due: float) -> None:
-        """A move is made, as soon as the one before is known to all."""
+        """Makes a move as soon as everybody knows the one before."""
         caller = next((caller for caller in self.callers if caller.turn is not None and caller.turn.legal), None)
         if self.sent is not None or self.phase != "playing" or caller is None:
             self._due = due if self._due is None else self._due
@@ -220,14 +220,14 @@ class Foursome:
         self.act(caller)
 
     def act(self, caller: Caller) -> None:
-        """The caller whose turn it is takes the first legal action."""
+        """Takes the first legal action for the player whose turn it is."""
         turn, caller.turn = caller.turn, None
         assert turn is not None
         action = turn.legal[0].action
         caller.send({"type": "act", "id": "move", "seat": caller.seat, "decision": turn.decision, "action": action})
 
     def act_in_time(self, caller: Caller) -> None:
-        """If it is the caller's turn, the caller acts after a while, whatever the others do."""
+        """Lets a player whose turn it is act after a while, whatever the others do."""
         wait = self.room.musing
         if wait is not None and self.phase == "playing" and caller.turn is not None and caller.turn.legal:
             asyncio.get_running_loop().call_later(expovariate(1 / wait), self._act_by_oneself, caller, caller.turn)
@@ -238,7 +238,7 @@ class Foursome:
             self.act(caller)
 
     def heard(self, caller: Caller, message: HeardView) -> None:
-        """A caller was told something: perhaps it was the last one to learn of the move."""
+        """Handles a message to a player, who may be the last to learn of the move."""
         phase = message.table.phase
         if phase == "over":
             caller.turn = None
@@ -265,17 +265,17 @@ class Foursome:
 
 
 class Room:
-    """All tables of a server, and how long their moves take; people of one table may be at several processes of it."""
+    """All tables of a server and the time their moves take; players of one table may be at several processes."""
 
     def __init__(self, *ports: int, apart: bool = False) -> None:
         self.tables: list[Foursome] = []
         self.onlookers: list[Onlooker] = []
         self.saturated = False
-        self.musing: float | None = None  # seconds that each takes, on the average, for a decision of their own
+        self.musing: float | None = None  # mean seconds each player takes for a decision
         self.moves = 0
-        self.spent = 0.0  # CPU seconds of the server for them
+        self.spent = 0.0  # CPU seconds of the server for these moves
         self.latencies: list[float] = []  # seconds
-        self.sizes: list[list[int]] = []  # by move, what each of the four callers was told, bytes
+        self.sizes: list[list[int]] = []  # by move: bytes sent to each of the four players
         self._ports = ports
         self._apart = apart
         self._leaving = False
@@ -285,34 +285,34 @@ class Room:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Everybody is gone."""
+        """Disconnects everybody."""
         self._leaving = True
         for caller in (*self.onlookers, *(caller for table in self.tables for caller in table.callers)):
             caller.close()
         if not self._broken.cancel():
-            self._broken.exception()  # who had to know of it does
+            self._broken.exception()  # everybody who must know of it does
 
     def told(self, latency: float, sizes: list[int]) -> None:
-        """A move is known to all four people of its table."""
+        """Records a move that all four players of its table know."""
         self.moves += 1
         self.latencies.append(latency)
         self.sizes.append(sizes)
 
     def clear(self) -> None:
-        """What was counted so far no longer counts."""
+        """Resets all counts."""
         self.moves = 0
         self.latencies.clear()
         self.sizes.clear()
 
     def fail(self, reason: str) -> None:
-        """The measurement ends with this error."""
+        """Ends the measurement with this error."""
         if not self._broken.done() and not self._leaving:
             self._broken.set_exception(RuntimeError(reason))
 
-    # Coming and going ------------------------------------------------------------------------------------------
+    # Connecting ------------------------------------------------------------------------------------------------
 
     async def fill(self, tables: int, take_seats: TakeSeats) -> None:
-        """So many tables have begun to play; `take_seats` gives a table's id and each person's address and cookie."""
+        """Starts so many tables; `take_seats` returns a table's id and each player's address and cookie."""
         limit = asyncio.Semaphore(ARRIVING)
 
         async def begin(number: int) -> None:
@@ -333,7 +333,7 @@ class Room:
         await asyncio.gather(*(begin(number) for number in range(tables)))
 
     async def gather_round(self, onlookers: int) -> None:
-        """So many look on at the first table."""
+        """Connects so many spectators to the first table."""
         table, loop = self.tables[0], asyncio.get_running_loop()
         for begin in range(0, onlookers, ARRIVING):
             some = [Onlooker(table, -1, "/ws") for _ in range(min(ARRIVING, onlookers - begin))]
@@ -344,7 +344,7 @@ class Room:
                 await self.unbroken(spectator.joined)
 
     async def unbroken(self, until: asyncio.Future[None]) -> None:
-        """Waits for that, or fails as the callers did."""
+        """Waits for the awaitable, or fails as the players' connections did."""
         await asyncio.wait((self._broken, until), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if self._broken.done():
             self._broken.result()
@@ -354,7 +354,7 @@ class Room:
     # Moves -----------------------------------------------------------------------------------------------------
 
     async def spread(self, moves: int) -> None:
-        """The tables are at different points of their matches, as tables are: up to so many moves from each other."""
+        """Spreads the tables over different points of their matches, up to so many moves apart."""
         for number, table in enumerate(self.tables):
             table.ahead = moves * number // len(self.tables)
             if table.ahead:
@@ -362,7 +362,7 @@ class Room:
         await self._rest()
 
     async def pace(self, seconds: float) -> None:
-        """One move a second at every table, evenly spread over the second, whether or not the server keeps up."""
+        """Makes one move a second at every table, evenly spread over the second, whether or not the server keeps up."""
         tables, start = self.tables, perf_counter()
         for number in range(max(1, round(seconds * len(tables)))):
             wait = start + number / len(tables) - perf_counter()
@@ -372,7 +372,7 @@ class Room:
         await self._rest()
 
     async def saturate(self, seconds: float) -> None:
-        """At every table the next move as soon as all know the one before."""
+        """Makes the next move at every table as soon as everybody knows the one before."""
         self.saturated = True
         for table in self.tables:
             table.move(perf_counter())
@@ -381,17 +381,17 @@ class Room:
         await self._rest()
 
     async def muse(self, seconds: float, wait: float) -> None:
-        """Each acts when it is their turn, after so many seconds on the average, whatever the others do meanwhile."""
+        """Lets players act on their turns after so many seconds on average, whatever the others do meanwhile."""
         self.musing = wait
         for table in self.tables:
             for caller in table.callers:
                 table.act_in_time(caller)
         await asyncio.sleep(seconds)
         self.musing = None
-        await asyncio.sleep(1.0)  # for what is under way
+        await asyncio.sleep(1.0)  # for moves in progress
 
     async def _rest(self) -> None:
-        """No move is under way any more."""
+        """Waits until no move is in progress."""
         deadline = perf_counter() + PATIENCE
         while any(table.sent is not None for table in self.tables):
             if self._broken.done() or perf_counter() > deadline:
@@ -400,25 +400,25 @@ class Room:
 
 
 def newcomers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
-    """A new table of four people whom the server did not know before."""
+    """Opens a new table for four new people."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         wish = {"name": "Ann", "seats": ["me", "open", "open", "open"], "settings": {"game": GAME, "players": PLAYERS}}
-        made, host = _post(connection, "/api/tables", wish)
+        made, host = post(connection, "/api/tables", wish)
         table = str(made["table"])
         commands = f"/api/tables/{table}/commands"
         cookies = [host]
         for seat in range(1, PLAYERS):
-            cookies.append(_post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
+            cookies.append(post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
         return table, [("/ws", cookie) for cookie in cookies]
     finally:
         connection.close()
 
 
-def _post(
+def post(
     connection: http.client.HTTPConnection, path: str, body: Mapping[str, object]
 ) -> tuple[dict[str, object], str]:
-    """The answer to somebody unknown, and the secret by which they are known from now on."""
+    """Posts as an unknown person; returns the answer and the secret that identifies the person from now on."""
     connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     answer = connection.getresponse()
     text = answer.read()

@@ -1,4 +1,4 @@
-"""Speed of the table server: many tables of people in real time, compared with a bare echo server in the same run."""
+"""Speed of the table server: many tables in real time, compared with a bare echo server in the same run."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ import uvloop
 
 from foretold.benchmarks.people import PLAYERS, Room, TakeSeats, newcomers
 
-SEGMENTS = 4  # the two servers take turns, so that what else the machine does falls on both
-UNLIMITED = "1000000"  # all people come from one address, and some play faster than people can
+SEGMENTS = 4  # the servers take turns, so that other load on the machine affects both
+UNLIMITED = "1000000"  # all players share one address, and some play faster than people can
 SPARE_FILES = 200
-SPREAD = 44  # moves between the table that is furthest behind and the one furthest ahead: a whole round
+SPREAD = 44  # moves between the table furthest behind and the one furthest ahead: a whole round
 
 
 class Process:
-    """A server in a process of its own; what it takes is read from /proc, all its threads included."""
+    """A server in its own process; its resource usage is read from /proc, all threads included."""
 
     def __init__(self, process: subprocess.Popen[str], port: int, log: Path) -> None:
         self._of = Path(f"/proc/{process.pid}")
@@ -36,12 +36,12 @@ class Process:
         self.port = port
 
     def cpu_seconds(self) -> float:
-        """CPU time so far."""
+        """Returns its CPU time so far."""
         times = (self._of / "stat").read_text().rpartition(")")[2].split()[11:13]
         return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
     def metrics(self) -> str:
-        """Its metrics in Prometheus' text format."""
+        """Returns its metrics in Prometheus' text format."""
         lines = [json.loads(line) for line in self._log.read_text().splitlines() if '"metrics"' in line]
         [port] = [line["metrics_port"] for line in lines if line["pid"] == self._pid]
         with urlopen(f"http://127.0.0.1:{port}/metrics") as page:
@@ -49,7 +49,7 @@ class Process:
         return text
 
     def peak_memory(self) -> float:
-        """The most memory that it had at a time, in megabytes."""
+        """Returns its peak memory in megabytes."""
         match = re.search(r"VmHWM:\s+(\d+) kB", (self._of / "status").read_text())
         assert match is not None
         return int(match[1]) / 1024
@@ -57,14 +57,14 @@ class Process:
 
 @contextmanager
 def running(directory: Path, *arguments: str, sources: Path | None = None) -> Iterator[Process]:
-    """Python with these arguments, once it has said on which port it listens; it is gone afterwards.
+    """Runs Python with these arguments, yields once it has printed its port, and ends it afterwards.
 
-    `sources`: of another version, a checkout of it.
+    `sources`: a checkout of another version to run instead.
     """
     log = directory / "log"
     environment = {
         **os.environ,
-        "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",  # not as flags, which older versions don't know
+        "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",  # not as flags, which older versions lack
         "FORETOLD_METRICS": "127.0.0.1:0",
         **({} if sources is None else {"PYTHONPATH": str(sources.resolve() / "src")}),
     }
@@ -88,7 +88,7 @@ def running(directory: Path, *arguments: str, sources: Path | None = None) -> It
 
 
 def serve(directory: Path, database: str = "bench.sqlite") -> tuple[str, ...]:
-    """The command of a table server without limits of rate; the database is a file's name, or an address."""
+    """Returns the command of a table server without rate limits; the database is a file name or an address."""
     where = database if "://" in database else str(directory / database)
     return (
         *("-m", "foretold", "serve", "--host", "127.0.0.1", "--port", "0"),
@@ -98,10 +98,10 @@ def serve(directory: Path, database: str = "bench.sqlite") -> tuple[str, ...]:
 
 
 def figures(seconds: float, tables: int, before: Path | None = None, spectators: int = 0) -> dict[str, object]:
-    """Latency beside a bare echo server, moves per CPU-second, memory, and what it takes to start.
+    """Measures latency beside a bare echo server, moves per CPU-second, memory, and the time to start.
 
-    `before` is a checkout of another version, whose server takes turns with this one's. With `spectators` it is one
-    table only, at which so many look on.
+    `before` is a checkout of another version, whose server takes turns with this one. With `spectators` there is one
+    table only, with so many spectators.
     """
     tables = 1 if spectators else max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
     figures: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
@@ -109,7 +109,7 @@ def figures(seconds: float, tables: int, before: Path | None = None, spectators:
         directory = Path(name)
         figures["from start to the first page: CPU seconds"] = start_seconds(directory)
         collecting = gc.isenabled()
-        gc.disable()  # its pauses would count as the server's
+        gc.disable()  # its pauses would be attributed to the server
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 if spectators:
@@ -123,7 +123,7 @@ def figures(seconds: float, tables: int, before: Path | None = None, spectators:
 
 
 def open_files() -> int:
-    """How many files this process may have open, once it has taken what it is allowed."""
+    """Raises this process's limit of open files as far as allowed, and returns it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -131,7 +131,7 @@ def open_files() -> int:
 
 
 def start_seconds(directory: Path) -> float:
-    """CPU time of a new server until it has served its first page."""
+    """Returns the CPU time of a new server until it has served its first page."""
     with running(directory, *serve(directory)) as server:
         with urlopen(f"http://127.0.0.1:{server.port}/") as page:
             page.read()
@@ -139,10 +139,10 @@ def start_seconds(directory: Path) -> float:
 
 
 async def load(directory: Path, seconds: float, tables: int, before: Path | None) -> dict[str, float]:
-    """The figures under load; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds."""
+    """Measures under load: 1 (warm-up), 7 (steady) and 3 (saturated) times the seconds."""
     sizes = directory / "sizes"
     async with AsyncExitStack() as held:
-        # Started before anybody has a line: while a process starts, nobody here shows life.
+        # Started before anybody connects: while a process starts, no connection here is kept alive.
         own = held.enter_context(running(directory, *serve(directory)))
         former = None
         if before is not None:
@@ -180,7 +180,7 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
 
 
 async def watched(directory: Path, seconds: float, spectators: int) -> dict[str, float]:
-    """What a move costs at a table at which so many look on; the next is made when all four players know the last."""
+    """Measures a move at a table with so many spectators; each is made once all four players know the one before."""
     async with AsyncExitStack() as held:
         process = held.enter_context(running(directory, *serve(directory)))
         room = (await filled(held, process, 1, newcomers)).people
@@ -194,26 +194,26 @@ async def watched(directory: Path, seconds: float, spectators: int) -> dict[str,
 
 
 class Filled(NamedTuple):
-    """A server, and the people at its tables."""
+    """A server and the players at its tables."""
 
     process: Process
     people: Room
 
 
 async def filled(held: AsyncExitStack, process: Process, tables: int, take_seats: TakeSeats) -> Filled:
-    """The server with so many tables that have begun to play; all is gone with what holds it."""
+    """Returns the server with so many started tables, all closed together with the exit stack."""
     people = held.enter_context(Room(process.port))
     await people.fill(tables, take_seats)
     return Filled(process, people)
 
 
 def strangers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
-    """A table of the echo server."""
+    """Opens a table of the echo server."""
     return str(number), [(f"/ws?table={number}&seat={seat}", "") for seat in range(PLAYERS)]
 
 
 def steady(room: Room, hall: Room, former: Room | None = None) -> dict[str, float]:
-    """The figures of one move a second at each table; `hall` is the echo server's, `former` another version's."""
+    """Measures one move a second at each table; `hall` is the echo server's room, `former` another version's."""
     figures: dict[str, float] = {"steady: moves": room.moves}
     rooms = {"": room, "bare echo, ": hall} | ({} if former is None else {"before, ": former})
     for label, people in rooms.items():

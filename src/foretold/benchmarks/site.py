@@ -1,4 +1,4 @@
-"""Browser cost of the game without a server: Chromium on a static site, CPU time of all its processes."""
+"""Browser cost of the game without a server: CPU time of all Chromium processes on the static site."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from foretold.benchmarks.web import MISSING, MOVING, TRACED, launched, ready, ta
 from foretold.browser_server.site import files
 from foretold.server.web.static_files import file_of
 
-PATIENCE = 180.0  # seconds that anything may take
-# The service worker has kept all files, and the memory of Python is kept, too.
+PATIENCE = 180.0  # seconds before anything times out
+# True once the service worker has stored all files, and the snapshot of Python's memory is stored.
 KEPT = """async () => {
     await navigator.serviceWorker.ready
     const memory = new URL('python/memory', document.baseURI)
     while (!(await caches.match(memory))) await new Promise((next) => setTimeout(next, 200))
 }"""
-STAY = 5000  # milliseconds that somebody stays who has come
+STAY = 5000  # milliseconds that a visitor stays
 VISITS = 3  # after the second
 MATCHES = 12  # that are there to be played
 # By bot a short match that it plays, the decisions of the three before the clock begins, and those that are timed: as
@@ -98,7 +98,7 @@ SCRIPTED = """async ([base, version, script, matches, delay, seed, most]) => {
 
 
 def figures() -> dict[str, object]:
-    """Bytes, how long it takes to the first prophecy, decisions of bots, and the longest task of the page."""
+    """Measures bytes, time to the first prophecy, bots' decisions, and the longest task of the page."""
     made = [file_of(name, body) for name, body in files().items()]
     figures: dict[str, object] = {
         "all files as they are sent: megabytes (bar 8)": sum(len(file.packed or file.body) for file in made) / 1e6
@@ -122,7 +122,7 @@ def figures() -> dict[str, object]:
 
 
 class Visit:
-    """Somebody who comes to the site for the first time, and again."""
+    """A visitor who comes to the site for the first time, and again."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser, self._url = browser, url
@@ -130,13 +130,13 @@ class Visit:
         self.context = self._new("reduce")
 
     def _new(self, motion: Literal["reduce", "no-preference"]) -> BrowserContext:
-        """A browser that has nothing."""
+        """Opens a browser with an empty cache."""
         context = self._browser.new_context(reduced_motion=motion)
         context.set_default_timeout(1000 * PATIENCE)
         return context
 
     def _cpu(self) -> float:
-        """CPU seconds of all processes of the browser so far."""
+        """Returns the CPU seconds of all browser processes so far."""
         info: dict[str, Any] = self._line.send("SystemInfo.getProcessInfo")
         return sum(float(process["cpuTime"]) for process in info["processInfo"])
 
@@ -147,14 +147,14 @@ class Visit:
         return self._cpu() - cpu, wall
 
     def _prophesy(self, page: Page) -> None:
-        """From the address to the first prophecy against bots."""
+        """Goes from the address to the first prophecy against bots."""
         page.goto(self._url)
         page.locator("li.game .btn.primary").first.click()
         page.locator("dialog[open] button[type=submit]").click()
         page.locator("[data-slot] .put").first.wait_for()
 
     def cold(self) -> tuple[float, float]:
-        """CPU and clock seconds where the browser has nothing; afterwards it has kept all."""
+        """Measures CPU and clock seconds with an empty cache, which is full afterwards."""
         page = self.context.new_page()
         seconds = self._measured(lambda: self._prophesy(page))
         page.evaluate(KEPT)
@@ -162,18 +162,18 @@ class Visit:
         return seconds
 
     def warm(self) -> tuple[float, float]:
-        """The same where it has all, and no network."""
+        """Measures the same with a full cache, offline."""
         self.context.set_offline(True)
         page = self.context.new_page()
         page.goto("about:blank")
         seconds = self._measured(lambda: self._prophesy(page))
-        page.wait_for_timeout(STAY)  # the browser keeps what it has compiled once it has rested
+        page.wait_for_timeout(STAY)  # the browser caches compiled code once it is idle
         page.close()
         self.context.set_offline(False)
         return seconds
 
     def trick(self) -> float:
-        """CPU milliseconds of the longest task of the page's main thread while a trick is played."""
+        """Measures the longest task of the page's main thread, in CPU milliseconds, while a trick is played."""
         context = self._new("no-preference")
         page = context.new_page()
         self._prophesy(page)
@@ -187,7 +187,7 @@ class Visit:
         return longest
 
     def decisions(self, bot: str) -> float:
-        """CPU milliseconds of one of its decisions in the worker of the site, and of all that is told of it."""
+        """Measures CPU milliseconds per decision of a bot in the site's worker, messages about it included."""
         game, options, first, timed = BOTS[bot]
         level = bot.split(",")[0]
         seats = ["me", *[f"bot:{level}"] * 3]
@@ -201,7 +201,7 @@ class Visit:
         delay = None if level == "adept" else 0.0  # None: that of the site, within which it searches
 
         def played(most: int) -> tuple[float, int]:
-            """CPU seconds of so many decisions of bots from the start on, and how many it were."""
+            """Returns the CPU seconds of the first decisions of bots, and their number."""
             made: list[int] = []
             given = [self._url, version, script, [wish] * MATCHES, delay, "one", most]
             cpu, _ = self._measured(lambda: made.append(page.evaluate(SCRIPTED, given)))

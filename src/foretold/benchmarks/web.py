@@ -1,4 +1,4 @@
-"""Browser cost of the client: Chromium against its own server; tasks are measured in CPU time."""
+"""Browser cost of the client: Chromium with its own server; tasks are measured in CPU time."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_
 from foretold.benchmarks.server import running, serve
 
 MISSING = "needs Chromium: install it, or say in FORETOLD_CHROMIUM where it is"
-TraceEvent = dict[str, Any]  # as Chromium writes it
+TraceEvent = dict[str, Any]  # in Chromium's spelling
 SIZE = (1440, 900)
-PATIENCE = 60.0  # seconds that anything may take
+PATIENCE = 60.0  # seconds before anything times out
 MOVING = 900  # milliseconds after a trick in which its cards and tokens still move
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 GAMES: dict[str, dict[str, object]] = {
@@ -37,7 +37,7 @@ TRACED = [
     "disabled-by-default-devtools.timeline.stack",
 ]
 
-# Does what is due but for the play of a card; says whether a card can be played now.
+# Does everything due except playing a card; returns whether a card can be played now.
 _ADVANCE = """async () => {
     const flush = () => new Promise((done) => setTimeout(done))
     const press = async (selector) => { document.querySelector(selector)?.click(); await flush() }
@@ -54,9 +54,9 @@ _ADVANCE = """async () => {
     await press('.say .btn[data-go]')
     return document.querySelector('.hand .card.legal') !== null && !document.querySelector('.bidscreen')
 }"""
-# The first card that can be played without more being asked.
+# The first card that can be played without a further question.
 _CARD = '.hand .card.legal:not([data-card="Monkey"], [data-card="Lizard"])'
-# From now on `seen` holds when each card of the trick was first painted, by the clock of the machine.
+# From now on `seen` records when each card of the trick was first painted, by the system clock.
 _WATCH = """() => {
     window.seen = {}
     const look = () => {
@@ -77,7 +77,7 @@ _CLICKS = """() => addEventListener('pointerdown', (event) => {
 
 
 def figures(seconds: float) -> dict[str, object]:
-    """Bytes, CPU, moving cards, and how long a tap takes to another browser: three taps for each of the seconds."""
+    """Measures bytes, CPU, moving cards, and the time from a tap to another browser, with three taps per second."""
     figures: dict[str, object] = {}
     with launched() as browser:
         if browser is None:
@@ -97,7 +97,7 @@ def figures(seconds: float) -> dict[str, object]:
 
 @contextmanager
 def launched() -> Iterator[Browser | None]:
-    """A Chromium without a window; None where there is none."""
+    """Starts a headless Chromium; None if there is none."""
     program = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         yield None
@@ -112,7 +112,7 @@ def launched() -> Iterator[Browser | None]:
 
 
 class Browsers:
-    """Browsers at tables of one server."""
+    """Browsers at the tables of one server."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
@@ -120,7 +120,7 @@ class Browsers:
 
     @contextmanager
     def _person(self, motion: bool = True) -> Iterator[BrowserContext]:
-        """Somebody whose browser has nothing of the server yet."""
+        """Opens a browser context with an empty cache."""
         context = self._browser.new_context(
             base_url=self._url,
             viewport={"width": SIZE[0], "height": SIZE[1]},
@@ -133,13 +133,13 @@ class Browsers:
             context.close()
 
     def _table(self, context: BrowserContext, game: str, **wish: object) -> str:
-        """A new table of this person."""
+        """Opens a new table."""
         settings = {"game": game, **GAMES[game]}
         answer = context.request.post("/api/tables", data={"name": "Ann", "settings": settings, **wish})
         return str(answer.json()["table"])
 
     def first_load(self) -> int:
-        """Bytes that come over the line for the first page, headers included."""
+        """Measures the bytes transferred for the first page, headers included."""
         with self._person() as context:
             page = context.new_page()
             line = context.new_cdp_session(page)
@@ -150,7 +150,7 @@ class Browsers:
             return round(sum(sizes))
 
     def drawn(self) -> float:
-        """CPU time of the page's main thread from its first byte until the cards of a table are there."""
+        """Measures the CPU time of the page's main thread from its first byte until the cards of a table are shown."""
         with self._person() as context:
             table = self._table(context, "seven-prophecies")
             page = context.new_page()
@@ -163,7 +163,7 @@ class Browsers:
             return task_seconds(line) - before
 
     def trick(self, game: str) -> tuple[float, int]:
-        """Of a trick with moving cards: its longest task in milliseconds, and how many layouts script has forced."""
+        """Measures the longest task of a trick with moving cards, in milliseconds, and the forced layouts."""
         with self._person() as context:
             page = context.new_page()
             page.goto(f"/tables/{self._table(context, game)}")
@@ -172,12 +172,12 @@ class Browsers:
             tap_card(page)
             page.locator(".say .btn.primary").wait_for()
             page.wait_for_timeout(MOVING)
-            page.keyboard.press("Enter")  # on to the next trick: cards are taken, or move aside
+            page.keyboard.press("Enter")  # up to the next trick: cards are taken, or move aside
             page.wait_for_timeout(MOVING)
             return traced(json.loads(self._browser.stop_tracing())["traceEvents"])
 
     def taps(self, count: int) -> list[float]:
-        """Milliseconds from a tap on a card until it is painted in the browser of somebody else at the table."""
+        """Measures milliseconds from a tap on a card until it is painted in the browser of another player."""
         times: list[float] = []
         with self._person(motion=False) as ann, self._person(motion=False) as ben:
             seats = ["me", "open", "bot:novice", "bot:novice"]
@@ -201,8 +201,8 @@ class Browsers:
         return times
 
     def _tap(self, first: Page, second: Page) -> float:
-        """Plays a card in the first browser and waits for its sight in the second."""
-        while second.locator(".say .btn[data-go]").count():  # it still looks at the trick before
+        """Plays a card in the first browser and waits until the second one shows it."""
+        while second.locator(".say .btn[data-go]").count():  # it still shows the trick before
             second.evaluate(_ADVANCE)
         second.evaluate(_WATCH)
         cell = f"{first.locator('.board').get_attribute('data-current')}-0"
@@ -216,39 +216,39 @@ class Browsers:
 
 
 def ready(page: Page) -> None:
-    """It is this page's turn to play a card that needs no more than a tap."""
+    """Waits until this page can play a card with a single tap."""
     deadline = monotonic() + PATIENCE
     while not (page.evaluate(_ADVANCE) and page.locator(_CARD).count()):
         if monotonic() > deadline:
             raise RuntimeError("the match does not go on")
         page.wait_for_timeout(50)
-    page.wait_for_timeout(MOVING)  # what was there before has come to rest
+    page.wait_for_timeout(MOVING)  # earlier animations have ended
 
 
 def tap_card(page: Page) -> None:
-    """The first card that needs no more is played."""
+    """Plays the first card that needs only a tap."""
     page.locator(_CARD).first.click(position={"x": 10, "y": 20})
 
 
 def task_seconds(line: CDPSession) -> float:
-    """What the tasks of the main thread have taken so far."""
+    """Returns the total time of the main thread's tasks so far."""
     metrics = line.send("Performance.getMetrics")["metrics"]
     return next(float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
 
 
 def traced(events: list[TraceEvent]) -> tuple[float, int]:
-    """The longest task of the page's main thread in CPU milliseconds, and the layouts that script forced there."""
+    """Returns the longest task of the page's main thread in CPU milliseconds, and the layouts forced by scripts."""
     calls = Counter((event["pid"], event["tid"]) for event in events if event["name"] == "FunctionCall" and ours(event))
     if not calls:
         raise RuntimeError("the trace holds nothing of the page")
     main = calls.most_common(1)[0][0]
-    here = [event for event in events if (event["pid"], event["tid"]) == main]
-    tasks = [float(event.get("tdur") or event.get("dur") or 0) for event in here if event["name"] == "RunTask"]
-    return max(tasks, default=0.0) / 1000, sum(event["name"] == "Layout" and ours(event) for event in here)
+    main_events = [event for event in events if (event["pid"], event["tid"]) == main]
+    tasks = [float(event.get("tdur") or event.get("dur") or 0) for event in main_events if event["name"] == "RunTask"]
+    return max(tasks, default=0.0) / 1000, sum(event["name"] == "Layout" and ours(event) for event in main_events)
 
 
 def ours(event: TraceEvent) -> bool:
-    """Whether an event came from a script of the client: its own file, or one among those that called."""
+    """True if an event came from a script of the client, directly or through its callers."""
     call = event["args"].get("data", {})
     stack = event["args"].get("beginData", {}).get("stackTrace", ())
     return any("/assets/" in frame.get("url", "") for frame in (call, *stack))

@@ -142,8 +142,8 @@ def _seven(view: SevenView) -> Preview:
         if len(possible) > 1 and action not in counted.places:
             continue
         counts = counted.places.get(action, [0] * view.players)
-        whole = sum(counts) + len(possible) / 2
-        places = [(count + 0.5) / whole if place in possible else 0.0 for place, count in enumerate(counts, 1)]
+        total = sum(counts) + len(possible) / 2
+        places = [(count + 0.5) / total if place in possible else 0.0 for place, count in enumerate(counts, 1)]
         token = round(sum([chance for chance, token in zip(places, waits, strict=True) if token]), DIGITS)
         cards.append(
             PreviewCard(action, len(possible) == 1, tuple([round(chance, DIGITS) for chance in places]), token)
@@ -154,14 +154,14 @@ def _seven(view: SevenView) -> Preview:
 def _prophecy(view: ProphecyView) -> Preview:
     prospects = view.prospects()
     counted = _wins(view, [prospect.action for prospect in prospects if not prospect.sure])
-    found = []
+    cards = []
     for action, wins in prospects:
         if wins is not None:
-            found.append(PreviewCard(action, True, wins=float(wins)))
+            cards.append(PreviewCard(action, True, wins=float(wins)))
         elif action in counted.wins:
             chance = (counted.wins[action] + 0.5) / (counted.deals + 1)
-            found.append(PreviewCard(action, False, wins=round(chance, DIGITS)))
-    return Preview(counted.deals, tuple(found))
+            cards.append(PreviewCard(action, False, wins=round(chance, DIGITS)))
+    return Preview(counted.deals, tuple(cards))
 
 
 def _before_prophecy(view: SevenView) -> Preview | None:

@@ -62,17 +62,17 @@ def parse(text: str) -> Networks:
     document = json.loads(text)
     if document["format"] != FORMAT:
         raise ValueError(f"not networks of the format {FORMAT}")
-    found: dict[str, Layers] = {}
+    networks: dict[str, Layers] = {}
     for name, layers in document["networks"].items():
         first, second, third = (
             Layer(layer["inputs"], layer["outputs"], _numbers(layer["weights"]), _numbers(layer["bias"]))
             for layer in layers
         )
-        found[name] = (first, second, third)
-    return found
+        networks[name] = (first, second, third)
+    return networks
 
 
-def write(path: Path, found: Networks) -> None:
+def write(path: Path, networks: Networks) -> None:
     """Writes networks into a file, in half precision."""
     document = {
         "format": FORMAT,
@@ -86,7 +86,7 @@ def write(path: Path, found: Networks) -> None:
                 }
                 for layer in layers
             ]
-            for name, layers in found.items()
+            for name, layers in networks.items()
         },
     }
     path.write_text(json.dumps(document, indent=1) + "\n", "utf-8")

@@ -34,7 +34,7 @@ EXCLUDED = (  # modules and packages that need sockets, processes or NumPy
     *("server/jobs/worker_process", "server/maintenance", "server/store/postgres", "server/web"),
     *("server/store/sqlite/lock", "server/live/cluster", "server/features/challenges/worker"),
     *("bots/company", "bots/effort", "bots/levels", "kernels/compiler", "kernels/rng", "kernels/equity"),
-    *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
+    *("kernels/matches", "kernels/prophecy_matches", "kernels/selection", "kernels/seven_matches", "kernels/warm"),
     *("kernels/batch_prophecy", "kernels/batch_seven", "kernels/deal_streams"),
     *("kernels/prophecy_lessons", "kernels/seven_lessons", "kernels/student_kernels"),
     *("coach/page", "coach/page_charts", "coach/review_text", "browser_server/archive", "browser_server/site"),

@@ -70,8 +70,8 @@ def working_on(chosen: Database) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except (sqlite3.Error, OSError) as error:
-        why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise Usage("database-trouble", {"file": shown(chosen), "why": why}) from None
+        problem = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise Usage("database-trouble", {"file": shown(chosen), "why": problem}) from None
 
 
 @contextmanager

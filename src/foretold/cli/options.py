@@ -62,8 +62,8 @@ def game_options(arguments: argparse.Namespace) -> dict[str, str | bool]:
 
 def add_language_argument(parser: argparse.ArgumentParser) -> None:
     """Adds --lang; the default is the language of the environment."""
-    there = ", ".join(i18n.languages())
-    parser.add_argument("--lang", metavar="LANGUAGE", help=f"{there} (default: FORETOLD_LANG, else the locale)")
+    tags = ", ".join(i18n.languages())
+    parser.add_argument("--lang", metavar="LANGUAGE", help=f"{tags} (default: FORETOLD_LANG, else the locale)")
 
 
 def add_plain_argument(parser: argparse.ArgumentParser) -> None:

@@ -122,9 +122,9 @@ def _with_forms(key: str, page: Mapping[str, str]) -> list[str]:
 def _order(text: str, key: str) -> Iterator[tuple[str | None, str]]:
     """The keys and comment lines of a file in their order."""
     for line in text.splitlines():
-        found = re.match(key, line)
-        if found:
-            yield next(group for group in found.groups() if group), line
+        match = re.match(key, line)
+        if match:
+            yield next(group for group in match.groups() if group), line
         elif _COMMENT.match(line):
             yield None, line
 

@@ -64,8 +64,8 @@ def _scaled(chances: Sequence[float], before: list[float]) -> list[float]:
     certain = [chance >= CERTAIN for chance in chances]
     if any(certain):
         return [won / sum(certain) for won in certain]
-    whole = sum(chances)
-    return [chance / whole for chance in chances] if whole > 0 else before
+    total = sum(chances)
+    return [chance / total for chance in chances] if total > 0 else before
 
 
 def match_steps(expected: float, cards: float, choice: float, play: float, result: float) -> Steps:
@@ -97,8 +97,8 @@ def _of_round(finished: Round, own: Sequence[Sequence[Judged]]) -> list[tuple[fl
     """Returns by seat for a round: the even points, the extra from the cards, the cost of own decisions, the result."""
     came = [after - before for before, after in zip(finished.before, finished.scores, strict=True)]
     promised = [decided[0].weighed.played.points + decided[0].points if decided else None for decided in own]
-    known = [points for points in promised if points is not None] or came
-    even = sum(known) / len(known)
+    expectations = [points for points in promised if points is not None] or came
+    even = sum(expectations) / len(expectations)
     return [
         (
             even,
@@ -123,8 +123,8 @@ def _span(state: State) -> tuple[float, float]:
 def _steps(even: float, cards: float, choice: float, play: float, result: float, low: float, high: float) -> Steps:
     others = result - (even + cards - choice - play)
     even, result = round(even, 4) + 0.0, round(result, 4) + 0.0
-    kept = _within(even, [cards, -choice, -play, others], low, high)
-    cards, choice, play, _ = (trunc(10_000 * part) / 10_000 for part in kept)  # towards 0: the sum stays within
+    limited = _within(even, [cards, -choice, -play, others], low, high)
+    cards, choice, play, _ = (trunc(10_000 * part) / 10_000 for part in limited)  # towards 0: the sum stays within
     return Steps(even, cards, choice, play, round(result - even - cards - choice - play, 4) + 0.0, result)
 
 

@@ -118,9 +118,9 @@ def _with_reasons(view: View, advice: tuple[Advice, ...], seed: int) -> tuple[Ad
     first, *others = advice
     worse = [row for row in others if not row.as_good]
     measured = reasons_between(view, first.action, [row.action for row in worse], seed)
-    reasons = {row.action: why for row, why in zip(worse, measured, strict=True)}
-    told = next(iter(measured), ())
-    return (first._replace(why=told), *(row._replace(why=reasons.get(row.action, ())) for row in others))
+    reasons = {row.action: reason for row, reason in zip(worse, measured, strict=True)}
+    best_reasons = next(iter(measured), ())
+    return (first._replace(why=best_reasons), *(row._replace(why=reasons.get(row.action, ())) for row in others))
 
 
 def _with_gain(
@@ -132,18 +132,18 @@ def _with_gain(
     if _own_chance(best) >= _own_chance(rival) - LEAST:
         return advice
     if best.points > rival.points + LEAST_POINTS:
-        gain, told, less = "points", f"{best.points:.1f}", f"{rival.points:.1f}"
+        gain, best_text, less = "points", f"{best.points:.1f}", f"{rival.points:.1f}"
     elif best.match > rival.match + LEAST:
-        gain, told, less = "match", f"{100 * best.match:.0f}%", f"{100 * rival.match:.0f}%"
+        gain, best_text, less = "match", f"{100 * best.match:.0f}%", f"{100 * rival.match:.0f}%"
     elif round(1000 * best.match) > round(1000 * rival.match):
-        gain, told, less = "match", f"{100 * best.match:.1f}%", f"{100 * rival.match:.1f}%"
+        gain, best_text, less = "match", f"{100 * best.match:.1f}%", f"{100 * rival.match:.1f}%"
     elif round(100 * best.points) > round(100 * rival.points):
-        gain, told, less = "points", f"{best.points:.2f}", f"{rival.points:.2f}"
+        gain, best_text, less = "points", f"{best.points:.2f}", f"{rival.points:.2f}"
     else:
         return advice  # neither in the match nor in points: they are as good
     named = action_name(language, view.game, rival.action)
     kind = "seven" if isinstance(view, SevenView) else "bid"
-    more = i18n.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=told, less=less)
+    more = i18n.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=best_text, less=less)
     return (first._replace(reason=i18n.say(language, "hint.and", reason=first.reason, more=more)), *advice[1:])
 
 
@@ -269,7 +269,7 @@ def _reason(view: SevenView | ProphecyView, choice: Found, language: str, too: s
         if view.phase == "prophecy":
             return say("prophecy", fulfilled=about(fulfilled), seven=about(chances["by_trick"][PROPHECIES]))
         places = _places(view, choice)
-        place = max(range(view.players), key=lambda each: places[each])
+        place = max(range(view.players), key=lambda number: places[number])
         named = i18n.say(language, f"terminal.place.{place + 1}")
         sure = places[place] == 1.0
         comes = (

@@ -40,9 +40,9 @@ _HATCH = (
 def _match(reviewed: Reviewed, number: int) -> str:
     seats = [seat for seat in range(reviewed.record.players) if reviewed.seat in (None, seat)]
     cards = "".join(_seat(reviewed, seat) for seat in seats)
-    drawn = _scrolling("panel wide", reviewed.say("curve"), curve(reviewed))
+    chart = _scrolling("panel wide", reviewed.say("curve"), curve(reviewed))
     parts = [
-        _section("curve", "curve-lead", drawn, reviewed),
+        _section("curve", "curve-lead", chart, reviewed),
         _section("results", "results-lead", f'<div class="seats">{cards}</div>', reviewed),
         _section("decisions", "", _losses(reviewed), reviewed),
         _section("turns", "turns-lead", _turns(reviewed), reviewed),
@@ -99,8 +99,8 @@ def _loss(reviewed: Reviewed, judged: Judged) -> str:
 
 
 def _why(reviewed: Reviewed, judged: Judged) -> str:
-    why = reviewed.why(judged)
-    return f'<p class="why">{escape(why)}</p>' if why else ""
+    reason = reviewed.why(judged)
+    return f'<p class="why">{escape(reason)}</p>' if reason else ""
 
 
 def _alternatives(reviewed: Reviewed, judged: Judged) -> str:
@@ -133,11 +133,11 @@ def _alternatives(reviewed: Reviewed, judged: Judged) -> str:
 def _turns(reviewed: Reviewed) -> str:
     turns = [f"{reviewed.when(turn.event)}: {reviewed.turn(turn)}" for turn in reviewed.review.turns]
     turns += [
-        f"{reviewed.where(each)}: {reviewed.name(each.weighed.seat)}, "
-        + reviewed.say("found-only", action=reviewed.action(each.weighed.action))
-        for each in reviewed.found
+        f"{reviewed.where(item)}: {reviewed.name(item.weighed.seat)}, "
+        + reviewed.say("found-only", action=reviewed.action(item.weighed.action))
+        for item in reviewed.found
     ]
-    return "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in turns) + "</ul>"
+    return "<ul>" + "".join(f"<li>{escape(item)}</li>" for item in turns) + "</ul>"
 
 
 def _told(reviewed: Reviewed) -> str:

@@ -28,7 +28,7 @@ from foretold.views import View
 FORMAT = "foretold-puzzle/1"
 MARGIN = 0.25  # points of the round by which every other answer must be worse
 SURE = 3.0  # standard errors that each of these differences must exceed
-FIRST_LOOK, WORLDS = 160, 4_000  # worlds: for a first look, and for certainty
+LOOKS, WORLDS = (160, 640), 4_000  # worlds: for looks that drop what can't be a puzzle, and for certainty
 ROOM = 2.5  # extra standard errors when making a puzzle, so that it also holds in other worlds
 LIKELY_LOSS = 0.15  # points that the natural choice loses at a first look
 PLAYER_WORLDS = 16  # of the players of the matches searched for puzzles
@@ -87,9 +87,9 @@ class Puzzle(NamedTuple):
 
     def choice(self, action: Action) -> Choice | None:
         """Returns the choice that gives the same answer as this action; None if it was not valued."""
-        said = _answer(self.game, action)
+        answer = _answer(self.game, action)
         return next(
-            (choice for choice in self.choices if _answer(self.game, self.game.parse(choice.action)) == said), None
+            (choice for choice in self.choices if _answer(self.game, self.game.parse(choice.action)) == answer), None
         )
 
     def to_dict(self) -> JsonObject:
@@ -178,10 +178,13 @@ def puzzles_in(record: Record, seed: int, wanted: Callable[[View], bool] = lambd
 def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice, ...]] | None:
     """Returns the kind, the natural choice and the answers of a decision, or None if it is not a puzzle."""
     natural = GreedyBot().choose(view, Random(0))
-    quick = _by_answer(game, weigh(view, worlds=FIRST_LOOK, seed=seed, actions=(natural,)))
     named = _answer(game, natural)
-    if next(iter(quick)) == named or _first(quick).points - quick[named].points < LIKELY_LOSS:
-        return None
+    for worlds in LOOKS:
+        quick = _by_answer(game, weigh(view, worlds=worlds, seed=seed, actions=(natural,)))
+        if next(iter(quick)) == named or _first(quick).points - quick[named].points < LIKELY_LOSS:
+            return None
+        if not _may_stand_out(quick):
+            return None
     sure = _by_answer(game, weigh(view, worlds=WORLDS, seed=seed + 1, actions=(natural,)))
     best = _first(sure)
     if _answer(game, best.action) == named or not _stands_out(sure, ROOM):
@@ -199,6 +202,12 @@ def _stands_out(answers: dict[str, Found], room: float = 0.0) -> bool:
     return bool(apart) and all(
         points - room * error >= MARGIN and points > SURE * error and match > 0 for points, error, match in apart
     )
+
+
+def _may_stand_out(answers: dict[str, Found]) -> bool:
+    """True if more worlds may show that the first answer is better than every other by the margin."""
+    best, *others = answers.values()
+    return all(best.points - other.points + SURE * other.error["points"] >= MARGIN for other in others)
 
 
 class Checked(NamedTuple):
@@ -222,16 +231,21 @@ def check(puzzle: Puzzle, seeds: Sequence[int], worlds: int = WORLDS) -> Checked
     return Checked(tuple(ahead), holds)
 
 
+def holds(puzzle: Puzzle, seeds: Sequence[int]) -> bool:
+    """True if a puzzle's answer holds with every seed; stops at the first with which it does not."""
+    return all(check(puzzle, [seed]).holds for seed in seeds)
+
+
 def _first(answers: dict[str, Found]) -> Found:
     return next(iter(answers.values()))
 
 
 def _by_answer(game: Game, choices: Sequence[Found]) -> dict[str, Found]:
     """Returns the best action of each answer, best answer first."""
-    kept: dict[str, Found] = {}
+    best: dict[str, Found] = {}
     for choice in choices:
-        kept.setdefault(_answer(game, choice.action), choice)
-    return kept
+        best.setdefault(_answer(game, choice.action), choice)
+    return best
 
 
 def _difficulty(game: Game, view: View, answer: str, seed: int) -> float:

@@ -114,8 +114,8 @@ def assemble(record: Record, weighed: Iterable[Weighed]) -> Review:
         own = {event: decision for event, decision in judged.items() if decision.weighed.seat == seat}
         changes[seat] = list(_changes(seat, states, own))
     begun = round(1 / players, 4)
-    known = [((-1, begun), *((change.event, change.chance) for change in own)) for own in changes]
-    curves = together(known)
+    curves_known = [((-1, begun), *((change.event, change.chance) for change in own)) for own in changes]
+    curves = together(curves_known)
     points = [None] * players if last is None else point_steps(last, judged.values())
     seats = tuple(
         _seat(
@@ -123,7 +123,7 @@ def assemble(record: Record, weighed: Iterable[Weighed]) -> Review:
             changes[seat],
             [decision for decision in judged.values() if decision.weighed.seat == seat],
             tuple(curves[seat]),
-            known[seat],
+            curves_known[seat],
             points[seat],
         )
         for seat in range(players)
@@ -160,9 +160,9 @@ def _changes(seat: int, states: Sequence[tuple[int, State, State]], judged: dict
 
 def _expected(game: Game, judged: Judged) -> float:
     """Returns the chance before a decision, given the mean loss of strong players there."""
-    known, played = calibration(game), judged.weighed.played
+    calibrated, played = calibration(game), judged.weighed.played
     kind = "play" if judged.weighed.trick else "choice"
-    par = 0.0 if known is None else known.par_of(kind, None if played.exact else played.worlds)
+    par = 0.0 if calibrated is None else calibrated.par_of(kind, None if played.exact else played.worlds)
     return min(max(judged.before - par, 0.0), 1.0)
 
 
@@ -175,13 +175,16 @@ def _seat(
     points: Steps | None,
 ) -> Seat:
     causes = ("cards", "others", "choice", "play")
-    sums = {cause: round(sum(each.amount for each in changes if each.cause == cause), 4) + 0.0 for cause in causes}
+    sums = {
+        cause: round(sum(decision.amount for decision in changes if decision.cause == cause), 4) + 0.0
+        for cause in causes
+    }
     result = changes[-1].chance if changes else begun
     choice, play = -sums["choice"] + 0.0, -sums["play"] + 0.0
     # Losing less than strong players is attributed to the others: own decisions never gain anything.
-    shown = match_steps(begun, sums["cards"], max(choice, 0.0), max(play, 0.0), result)
-    error = max(LEAST_ERROR, round(hypot(*(each.error_match for each in judged)), 4))
-    stake = sum(each.stake for each in judged)
+    match_sum = match_steps(begun, sums["cards"], max(choice, 0.0), max(play, 0.0), result)
+    error = max(LEAST_ERROR, round(hypot(*(decision.error_match for decision in judged)), 4))
+    stake = sum(decision.stake for decision in judged)
     return Seat(
         begun,
         sums["cards"],
@@ -190,11 +193,11 @@ def _seat(
         play,
         result,
         error,
-        round(1 - sum(each.match for each in judged) / stake, 4) if stake else 1.0,
+        round(1 - sum(decision.match for decision in judged) / stake, 4) if stake else 1.0,
         len(judged),
-        {name: count for name, count in Counter(each.mark for each in judged).items() if name is not None},
-        round(sum(each.points for each in judged) / len(judged), 4) if judged else 0.0,
+        {name: count for name, count in Counter(decision.mark for decision in judged).items() if name is not None},
+        round(sum(decision.points for decision in judged) / len(judged), 4) if judged else 0.0,
         curve,
         known,
-        {"match": shown, "points": points or Steps(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)},
+        {"match": match_sum, "points": points or Steps(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)},
     )

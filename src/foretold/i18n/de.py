@@ -670,7 +670,8 @@ PHRASES: dict[str, str] = {
         "{best} in {often}."
     ),
     "reason.sooner": (
-        "{best} macht in {often} der Fälle bis Stich {trick} alle sieben voll, für {n} Punkte, {other} in {instead}."
+        "{best} macht in {often} der Fälle bis Stich {trick} alle sieben voll, für mindestens {n} Punkte, {other} "
+        "in {instead}."
     ),
     "reason.token-now": "{best} wird in {often} der Fälle {place}, wo eine Vorhersage wartet; {other} in {instead}.",
     "reason.token-now-sure": "{best} wird {place}, wo eine Vorhersage wartet; {other} nicht.",
@@ -938,6 +939,7 @@ PHRASES: dict[str, str] = {
         "Prozess {process}: Version {version} seit {started}, {people} an Tischen ({seated} mit Platz), "
         "{connections} Verbindungen, {moves} Züge/s, CPU {cpu} %, {memory} MB"
     ),
+    "admin.status.moves": "  95 % der Züge in höchstens {ms} ms gespeichert und verteilt",
     "admin.status.stopped": "es läuft kein Server",
     "admin.status.backup": "tägliche Kopien: {kept}, die letzte von {made}",
     "admin.tables": "{id}  {game}: {phase}, Runde {round}, {people} Menschen, {bots} Bots, {free} frei  {names}",

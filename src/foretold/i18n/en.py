@@ -562,10 +562,10 @@ PHRASES: dict[str, str] = {
     "link.puzzle-text": "One decision, one best answer. Can you find it?",
     # hints
     "hint.as-good": "As good as {best}, as far as we can tell. {reason}",
-    "hint.comes-too": "Comes {place} in {chance}",
+    "hint.comes-too": "Finishes {place} in {chance}",
     "hint.wins-too": "Wins the trick in {chance}; chance to meet your bid of {bid}: {met}.",
-    "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
-    "hint.comes-sure": "Sure to come {place}",
+    "hint.comes": "Finishes {place} in {chance} of the deals that fit what you know",
+    "hint.comes-sure": "Sure to finish {place}",
     "hint.token": "{comes}, a place you still need; chance of all seven: {fulfilled}.",
     "hint.no-token": "{comes}, a place you don't need; chance of all seven: {fulfilled}.",
     "hint.token-past": "{comes}, a place you still need.",
@@ -600,75 +600,81 @@ PHRASES: dict[str, str] = {
     "terminal.hints-won": "Tricks your hand wins (with the first of these):",
     "reason.bid": "the bid of {bid}",
     "reason.ends-now": (
-        "After {other}, {who} completes all seven in this very trick in {instead} of the deals, and the "
-        "round ends; after {best} in {often}."
+        "After {other}, {who} completes all seven in this very trick in {instead} of the deals, which ends the "
+        "round; after {best}, in {often}."
     ),
-    "reason.ends-now-sure": "After {other}, {card} of {who} comes {place} and completes all seven: the round ends.",
+    "reason.ends-now-sure": (
+        "After {other}, {card} from {who} finishes {place} and completes all seven: the round ends."
+    ),
     "reason.gives-token": (
-        "{who} needs a {place} here: {other} leaves it to them in {instead} of the deals, {best} in {often}."
+        "{who} needs a {place} here: {other} lets them have it in {instead} of the deals, {best} in {often}."
     ),
     "reason.rival-seven": (
-        "After {other}, {who} completes all seven in {instead} of the deals; after {best} in {often}."
+        "After {other}, {who} completes all seven in {instead} of the deals; after {best}, in {often}."
     ),
     "reason.others-seven": (
-        "After {other}, somebody else completes all seven in {instead} of the deals; after {best} in {often}."
+        "After {other}, someone else completes all seven in {instead} of the deals; after {best}, in {often}."
     ),
     "reason.target": (
-        "After {other}, {who} reaches {n} points, which ends the match, in {instead} of the deals; after "
-        "{best} in {often}."
+        "After {other}, {who} reaches {n} points, which ends the match, in {instead} of the deals; after {best}, "
+        "in {often}."
     ),
     "reason.runner-up": (
-        "{best} gets the point for the fewest prophecies left in {often} of the deals, {other} in {instead}."
+        "{best} earns the point for the fewest prophecies left in {often} of the deals, {other} in {instead}."
     ),
     "reason.shortfall": (
-        "After {other}, two or more prophecies stay open, which costs points, in {instead} of the deals; "
-        "after {best} in {often}."
+        "After {other}, two or more prophecies are left unfulfilled, which costs points, in {instead} of the "
+        "deals; after {best}, in {often}."
     ),
     "reason.sooner": (
-        "{best} completes all seven by trick {trick}, for {n} points, in {often} of the deals, {other} in {instead}."
+        "{best} completes all seven by trick {trick}, for at least {n} points, in {often} of the deals, {other} in "
+        "{instead}."
     ),
-    "reason.token-now": "{best} comes {place}, where a prophecy waits, in {often} of the deals; {other} in {instead}.",
-    "reason.token-now-sure": "{best} comes {place}, where a prophecy waits; {other} does not.",
+    "reason.token-now": (
+        "{best} finishes {place}, which is still needed, in {often} of the deals; {other} in {instead}."
+    ),
+    "reason.token-now-sure": "{best} finishes {place}, which is still needed; {other} doesn't.",
     "reason.last-lead": (
-        "{suit} leads for the last time: {best} comes {place}, where a prophecy waits, in {often} of the "
-        "deals; {other} in {instead}."
+        "{suit} leads for the last time: {best} finishes {place}, which is still needed, in {often} of the deals; "
+        "{other} in {instead}."
     ),
     "reason.needs-all": (
-        "From now on every trick must fulfil a prophecy, for {n} are open and {n} {n:trick is|tricks are} "
-        "left: {best} fulfils one in {often} of the deals, {other} in {instead}."
+        "As many prophecies are open as tricks are left ({n}), so every trick must fulfil one: {best} does in "
+        "{often} of the deals, {other} in {instead}."
     ),
     "reason.any-token": "{best} fulfils a prophecy in this trick in {often} of the deals, {other} in {instead}.",
     "reason.place-open": (
-        "After {other}, the prophecy of a {place} stays open in {instead} of the deals; after {best} in {often}."
+        "After {other}, a {place} that was predicted is still missing at the end in {instead} of the deals; after "
+        "{best}, in {often}."
     ),
     "reason.kept": (
-        "{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, mostly as {place} in "
-        "trick {trick}, which {suit} leads. {best}, kept instead, does in {instead}."
+        "{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, mostly as {place} in trick "
+        "{trick}, when {suit} leads. {best}, if kept instead, does so in {instead}."
     ),
     "reason.kept-last": (
-        "{card} is the last {suit} in hand and is wanted when {suit} leads trick {trick}: kept, it fulfils a "
-        "prophecy in {often} of the deals; {best}, kept instead, in {instead}."
+        "{card} is the last {suit} in hand and is wanted when {suit} leads trick {trick}: if kept, it fulfils a "
+        "prophecy in {often} of the deals; {best}, if kept instead, in {instead}."
     ),
     "reason.void": (
-        "{best} is the last {suit} in hand: when {suit} leads trick {trick}, any card can be thrown in. That "
-        "fulfils a prophecy in {often} of the deals; after {other} in {instead}."
+        "{best} is the last {suit} in hand: when {suit} leads trick {trick}, any card may be played. That fulfils "
+        "a prophecy in {often} of the deals; after {other}, in {instead}."
     ),
     "reason.card-token": (
-        "After {best}, {card} fulfils a prophecy later in {often} of the deals; after {other} in {instead}."
+        "After {best}, {card} fulfils a prophecy later in {often} of the deals; after {other}, in {instead}."
     ),
     "reason.too-many": (
-        "{other} wants {n} × {place}, which comes true in {instead} of the deals; {fewer} × {place} does in {often}."
+        "{other} predicts {n} × {place}, which comes true in {instead} of the deals; {fewer} × {place} does in {often}."
     ),
     "reason.too-many-any": (
-        "{other} wants {n} × {place}, which comes true in {instead} of the deals only; {best} does without."
+        "{other} predicts {n} × {place}, which comes true in only {instead} of the deals; {best} does without."
     ),
     "reason.too-few": (
-        "With {other} the hand comes {place} more often than the {fewer} × foretold in {instead} of the "
-        "deals, so a place is wasted; {best} makes use of it with {n} ×."
+        "With {other}, the hand finishes {place} more often than the {fewer} × predicted in {instead} of the "
+        "deals, and the rest is wasted; {best} predicts {n} ×."
     ),
     "reason.too-few-none": (
-        "{other} foretells no {place}, but the hand then comes {place} in {instead} of the deals; {best} "
-        "makes use of it with {n} ×."
+        "{other} predicts no {place}, but the hand then finishes {place} in {instead} of the deals; {best} makes "
+        "use of it with {n} ×."
     ),
     "reason.win-now": (
         "The bid of {bid} needs {n} more of {tricks} tricks: {best} wins this one in {often} of the deals, "
@@ -679,7 +685,7 @@ PHRASES: dict[str, str] = {
         "of the deals, {best} in {often}."
     ),
     "reason.bid-full": (
-        "The bid of {bid} is reached, so every further trick is one too many: {other} wins this one in "
+        "The bid of {bid} is already met, so every further trick is one too many: {other} wins this one in "
         "{instead} of the deals, {best} in {often}."
     ),
     "reason.every-trick": (
@@ -687,19 +693,19 @@ PHRASES: dict[str, str] = {
         "{other} in {instead}."
     ),
     "reason.gives-trick": (
-        "{other} leaves this trick to {who} in {instead} of the deals, {best} in {often}, and with it {who} "
-        "meets their bid more often."
+        "{other} leaves this trick to {who} in {instead} of the deals, {best} in {often}, and that helps {who} "
+        "meet their bid."
     ),
-    "reason.denies": "After {other}, {who} meets their bid in {instead} of the deals; after {best} in {often}.",
+    "reason.denies": "After {other}, {who} meets their bid in {instead} of the deals; after {best}, in {often}.",
     "reason.denies-open": (
-        "After {other}, {who} meets their bid of {bid} in {instead} of the deals; after {best} in {often}."
+        "After {other}, {who} meets their bid of {bid} in {instead} of the deals; after {best}, in {often}."
     ),
     "reason.denies-leader": (
-        "After {other}, {who}, who is in the lead, meets their bid in {instead} of the deals; after {best} in {often}."
+        "After {other}, {who}, who is in the lead, meets their bid in {instead} of the deals; after {best}, in {often}."
     ),
     "reason.denies-leader-open": (
         "After {other}, {who}, who is in the lead, meets their bid of {bid} in {instead} of the deals; after "
-        "{best} in {often}."
+        "{best}, in {often}."
     ),
     "reason.over": (
         "{other} ends with too many tricks for the bid of {bid} in {instead} of the deals, {best} in {often}."
@@ -707,34 +713,38 @@ PHRASES: dict[str, str] = {
     "reason.short": (
         "{other} ends with too few tricks for the bid of {bid} in {instead} of the deals, {best} in {often}."
     ),
-    "reason.tricks": "Even where the bid is missed, {best} wins more tricks: {often} on average, {other} {instead}.",
+    "reason.tricks": (
+        "Even when the bid is missed, {best} wins more tricks: {often} on average, against {instead} after {other}."
+    ),
     "reason.no-bid": (
         "The bid is out of reach, so every trick counts: {best} leads to {often} tricks on average, {other} "
         "to {instead}."
     ),
     "reason.kept-winner": (
-        "{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, kept instead, in {instead}."
+        "{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, if kept instead, in {instead}."
     ),
     "reason.sheds": (
-        "It is good to get rid of {card}: kept, it wins a later trick in {instead} of the deals, often one "
-        "too many; {other}, kept instead, in {often}."
+        "It's good to get rid of {card}: if kept, it wins a later trick in {instead} of the deals, often one too "
+        "many; {other}, if kept instead, in {often}."
     ),
     "reason.surrender": (
         "After {other}, the Shaman is the last card and would have to lead in {instead} of the deals, and a "
-        "surrender scores nothing; after {best} in {often}."
+        "surrender scores nothing; after {best}, in {often}."
     ),
     "reason.specialist-led": (
-        "After {other}, {card} has to be led in the end in {instead} of the deals; after {best} in {often}."
+        "After {other}, {card} has to be led in the end in {instead} of the deals; after {best}, in {often}."
     ),
     "reason.discard": (
-        "{best} is the last {suit} in hand: when {suit} is led again, a card that would win too much can be "
-        "thrown away. That happens in {often} of the deals; after {other} in {instead}."
+        "{best} is the last {suit} in hand: when {suit} is led again, a card that would win too much can be thrown "
+        "away. That happens in {often} of the deals; after {other}, in {instead}."
     ),
-    "reason.ruffed": "After {other}, an own lead gets trumped in {instead} of the deals; after {best} in {often}.",
-    "reason.card-wins": "After {best}, {card} wins a later trick in {often} of the deals; after {other} in {instead}.",
+    "reason.ruffed": (
+        "After {other}, a lead from this hand is trumped in {instead} of the deals; after {best}, in {often}."
+    ),
+    "reason.card-wins": "After {best}, {card} wins a later trick in {often} of the deals; after {other}, in {instead}.",
     "reason.card-unwanted": (
-        "After {other}, {card} wins a later trick, often one too many, in {instead} of the deals; after "
-        "{best} in {often}."
+        "After {other}, {card} wins a later trick, often one too many, in {instead} of the deals; after {best}, in "
+        "{often}."
     ),
     "reason.bid-high": (
         "A bid of {bid} is high for this hand, which then wins {tricks} tricks on average: too few in "
@@ -869,6 +879,7 @@ PHRASES: dict[str, str] = {
         "process {process}: version {version} since {started}, {people} at tables ({seated} seated), {connections} "
         "connections, {moves} moves/s, CPU {cpu} %, {memory} MB"
     ),
+    "admin.status.moves": "  95 % of moves stored and sent within {ms} ms",
     "admin.status.stopped": "no server is running",
     "admin.status.backup": "daily copies: {kept}, the last one of {made}",
     "admin.tables": "{id}  {game}: {phase}, round {round}, {people} people, {bots} bots, {free} free  {names}",

@@ -664,8 +664,8 @@ PHRASES: dict[str, str] = {
         "tras {best}, en el {often}."
     ),
     "reason.sooner": (
-        "{best} completa las siete en la baza {trick} o antes, por {n} puntos, en el {often} de los repartos; "
-        "{other}, en el {instead}."
+        "{best} completa las siete en la baza {trick} o antes, por al menos {n} puntos, en el {often} de los "
+        "repartos; {other}, en el {instead}."
     ),
     "reason.token-now": (
         "{best} queda {place}, donde espera una profecía, en el {often} de los repartos; {other}, en el {instead}."
@@ -958,6 +958,7 @@ PHRASES: dict[str, str] = {
         "proceso {process}: versión {version} desde {started}, {people} en mesas ({seated} con asiento), "
         "{connections} conexiones, {moves} jugadas/s, CPU {cpu} %, {memory} MB"
     ),
+    "admin.status.moves": "  el 95 % de las jugadas se guarda y se envía en {ms} ms como máximo",
     "admin.status.stopped": "no hay ningún servidor en marcha",
     "admin.status.backup": "copias diarias: {kept}, la última de {made}",
     "admin.tables": "{id}  {game}: {phase}, ronda {round}, {people} personas, {bots} bots, {free} libres  {names}",

@@ -691,8 +691,8 @@ PHRASES: dict[str, str] = {
         "après {best} dans {often}."
     ),
     "reason.sooner": (
-        "{best} accomplit les sept au pli {trick} au plus tard, pour {n} points, dans {often} des donnes, {other} dans "
-        "{instead}."
+        "{best} accomplit les sept au pli {trick} au plus tard, pour au moins {n} points, dans {often} des donnes, "
+        "{other} dans {instead}."
     ),
     "reason.token-now": (
         "{best} prend la {place} place, où une prophétie attend, dans {often} des donnes ; {other} dans {instead}."
@@ -987,6 +987,7 @@ PHRASES: dict[str, str] = {
         "processus {process} : version {version} depuis {started}, {people} aux tables ({seated} avec un siège), "
         "{connections} connexions, {moves} coups/s, processeur {cpu} %, {memory} Mo"
     ),
+    "admin.status.moves": "  95 % des coups enregistrés et envoyés en {ms} ms au plus",
     "admin.status.stopped": "aucun serveur ne tourne",
     "admin.status.backup": "copies quotidiennes : {kept}, la dernière du {made}",
     "admin.tables": "{id}  {game} : {phase}, manche {round}, {people} personnes, {bots} bots, {free} libres  {names}",
@@ -1085,8 +1086,7 @@ PHRASES: dict[str, str] = {
     "no.fair-both": "« {key} » a à la fois « bytes » et « none » : un siège a donné des octets ou n’en a pas donné",
     "no.fair-reason": "« {key} » vaut « {found} » : un siège compte comme none pour l’une de ces raisons : {known}",
     "no.fair-committed": (
-        "« {key} » a un engagement, mais compte comme none pour « {found} » : seul un siège muet peut avoir les "
-        "deux"
+        "« {key} » a un engagement, mais compte comme none pour « {found} » : seul un siège muet peut avoir les deux"
     ),
     "no.fair-sizes": "un secret fait {secret} octets et ce que donne un siège en fait {share}",
     # terminal
@@ -1437,8 +1437,7 @@ PHRASES: dict[str, str] = {
     "report.starts-axis": "points par manche",
     "report.starts-match-chart": "Parties gagnées, selon le siège à gauche de la première entame de la manche 1",
     "report.starts-match-chart-text": (
-        "Part des parties gagnées selon la distance au siège qui a entamé le tout premier pli, avec intervalles à "
-        "95 %."
+        "Part des parties gagnées selon la distance au siège qui a entamé le tout premier pli, avec intervalles à 95 %."
     ),
     "report.starts-match-axis": "part des parties",
     "report.first": "première entame",

@@ -586,7 +586,8 @@ PHRASES: dict[str, str] = {
     ),
     "reason.shortfall": "予言が二つ以上残って失点するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
     "reason.sooner": (
-        "第{trick}トリックまでに七つとも実現する（{n}点）のは、{best}なら配り方の{often}、{other}だと{instead}です。"
+        "第{trick}トリックまでに七つとも実現する（{n}点以上）のは、{best}なら配り方の{often}、{other}だと{instead}"
+        "です。"
     ),
     "reason.token-now": "予言の残っている{place}になるのは、{best}なら配り方の{often}、{other}だと{instead}です。",
     "reason.token-now-sure": "{best}なら予言の残っている{place}になり、{other}ではなりません。",
@@ -822,6 +823,7 @@ PHRASES: dict[str, str] = {
         "プロセス {process}: バージョン {version}、{started} から、卓に {people}人（着席 {seated}）、"
         "接続 {connections}、毎秒 {moves} 手、CPU {cpu} %、{memory} MB"
     ),
+    "admin.status.moves": "  95 % の手は {ms} ms 以内に保存・送信",
     "admin.status.stopped": "サーバーは動いていません",
     "admin.status.backup": "毎日のコピー: {kept}、最新 {made}",
     "admin.tables": "{id}  {game}: {phase}、ラウンド {round}、人 {people}、ボット {bots}、空き {free}  {names}",

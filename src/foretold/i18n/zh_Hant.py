@@ -547,7 +547,7 @@ PHRASES: dict[str, str] = {
     "reason.target": "選{other}的話，{who}有{instead}的機率達到{n}分而結束對局；選{best}則是{often}。",
     "reason.runner-up": "選{best}有{often}的機率拿到「剩最少」的那1分，選{other}則是{instead}。",
     "reason.shortfall": "選{other}的話，有{instead}的機率剩下兩個以上的預言沒應驗而扣分；選{best}則是{often}。",
-    "reason.sooner": "選{best}有{often}的機率最晚在第{trick}墩七個全中、得{n}分，選{other}則是{instead}。",
+    "reason.sooner": "選{best}有{often}的機率最晚在第{trick}墩七個全中、至少得{n}分，選{other}則是{instead}。",
     "reason.token-now": "選{best}有{often}的機率拿到{place}，那裡正好有預言在等；選{other}則是{instead}。",
     "reason.token-now-sure": "選{best}會是{place}，那裡正好有預言在等；選{other}就不是。",
     "reason.last-lead": (
@@ -724,6 +724,7 @@ PHRASES: dict[str, str] = {
         "程序 {process}：版本 {version}，自{started}起，牌桌上{people}人（{seated}人入座），{connections}條連線，"
         "每秒{moves}步，CPU {cpu}%，{memory} MB"
     ),
+    "admin.status.moves": "  95%的操作在{ms} ms內完成儲存與傳送",
     "admin.status.stopped": "沒有伺服器在執行",
     "admin.status.backup": "每日備份：{kept}份，最近一份是{made}",
     "admin.tables": "{id}  {game}：{phase}，第{round}回合，真人{people}，機器人{bots}，空位{free}  {names}",

@@ -12,19 +12,19 @@ Shares = NDArray[np.float64]
 
 
 def any_number(number: int) -> int:
-    """The number as one like any other.
+    """Returns the number, typed as a variable.
 
-    A number that stands in a call is a type of its own to the compiler: what is called would be compiled once for it
-    and once for all others.
+    The compiler treats a literal argument as a type of its own, and would compile the called function once for it and
+    once for all other numbers.
     """
     return cast(int, np.int64(number))
 
 
 def floats(numbers: object) -> Shares:
-    """The numbers as an array that kernels take."""
+    """Converts numbers to an array for kernels."""
     return np.array(numbers, np.float64)
 
 
 def integers(numbers: object) -> Numbers:
-    """The whole numbers as an array that kernels take."""
+    """Converts whole numbers to an array for kernels."""
     return np.array(numbers, np.int64)

@@ -1,7 +1,7 @@
-"""Many matches of Prophecy in parallel, one action each per step (2 to 6 players, all variants).
+"""Batches of Prophecy matches, one action each per step (2 to 6 players, all variants).
 
-A match is a row of `states`, in the columns named here. A bid is laid card by card, as in the other adapters; what a
-seat sees is written afresh after every step.
+A match is a row of `states`, in the columns named here. A bid is laid card by card, as in the other adapters.
+Observations are written after every step.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from foretold.games.primitives import (
 )
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.batch_seven import Course, Workspace
-from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.bits import count_bits, lowest_bit, nth_bit
 from foretold.kernels.compiler import kernel
 from foretold.kernels.deal_streams import draw, open_stream, seed_key, shuffle
 from foretold.kernels.prophecy import (
@@ -34,14 +34,14 @@ from foretold.kernels.prophecy import (
     greedy_bid,
 )
 from foretold.kernels.prophecy_policy import NOT_LED, SUITED, prophecy_choice, suit_to_name
-from foretold.kernels.rng import below, ranked_bit, seed_dice
+from foretold.kernels.rng import below, seed_dice
 
-SEATS = 6  # columns that are there for each seat: the most that play
+SEATS = 6  # columns reserved per seat: the maximum number of players
 
 # The columns of a match: by seat …
 HAND = 0
 BID = HAND + SEATS  # the cards laid
-BID_VALUE = BID + SEATS  # what they add up to
+BID_VALUE = BID + SEATS  # the sum of their values
 WON = BID_VALUE + SEATS
 SCORE = WON + SEATS
 MET = SCORE + SEATS  # rounds in which the bid was met
@@ -50,7 +50,7 @@ LATE = EARLY + SEATS  # … and of the others
 ON_TABLE = LATE + SEATS  # the cards of the running trick, in the order played
 # … of the match …
 SEED = ON_TABLE + SEATS
-KEY = SEED + 1  # of the seed, four words
+KEY = SEED + 1  # key of the seed, four words
 DICE = KEY + 4
 ROUND = DICE + 1
 DEALER = ROUND + 1
@@ -58,25 +58,25 @@ DEALER = ROUND + 1
 TRUMP = DEALER + 1
 OPEN = TRUMP + 1  # the seats, as bits, that bid first and face up (PR-5)
 CHOSEN = OPEN + 1  # the seats, as bits, whose bids are complete
-LAST_LAID = CHOSEN + 1  # the last card of the bid that is being laid, -1 before the first
-LAID = LAST_LAID + 1  # how many cards it has
-SEAT = LAID + 1  # to act
+LAST_LAID = CHOSEN + 1  # last card of the bid being laid, -1 before the first
+LAID = LAST_LAID + 1  # number of cards it has
+SEAT = LAID + 1  # seat to act
 LEADER = SEAT + 1
 TRICKS_DONE = LEADER + 1
 ORDER = TRICKS_DONE + 1  # seats that have acted in the running trick
 LEAD = ORDER + 1  # NOT_LED before the first card
-BEST = LEAD + 1  # the strongest card so far …
-BEST_SEAT = BEST + 1  # … and whose it is
+BEST = LEAD + 1  # strongest card so far …
+BEST_SEAT = BEST + 1  # … and its seat
 BEFORE = BEST_SEAT + 1  # the strength of the card played last
 NAMED = BEFORE + 1  # 1 + the suit that the Monkey named, and the Lizard's in the next four bits
 FAILED = NAMED + 1  # the suits that seats have failed to follow, four bits each
-GONE = FAILED + 1  # cards that all have seen
-SURRENDERED = GONE + 1  # the seat that has, or -1
+GONE = FAILED + 1  # cards that everybody has seen
+SURRENDERED = GONE + 1  # seat that surrendered, or -1
 LEGAL = SURRENDERED + 1  # cards that may be laid or played
-OTHERS = LEGAL + 1  # what else may be done: the Monkey with a suit, the Lizard with one, surrendering
+OTHERS = LEGAL + 1  # other legal actions: naming a suit with the Monkey or the Lizard, surrendering
 COLUMNS = OTHERS + 1
 
-LEAST_MONKEY = CARDS  # the first number of what else may be done
+LEAST_MONKEY = CARDS  # number of the first of these other actions
 LEAST_LIZARD = CARDS + 4
 SURRENDER = CARDS + 8
 ACTIONS = CARDS + 9
@@ -85,7 +85,7 @@ _EARLY_TRICKS = 10
 
 
 class ProphecyRules(NamedTuple):
-    """What never changes in a game, as far as steps need it."""
+    """The constants of a game that steps need."""
 
     players: int
     hand_size: int
@@ -96,12 +96,12 @@ class ProphecyRules(NamedTuple):
 
 
 def prophecy_rules(tables: ProphecyTables, wheel: Numbers) -> ProphecyRules:
-    """The rules of a game from its tables and its wheel."""
+    """Returns the rules of a game from its tables and its wheel."""
     return ProphecyRules(tables.players, tables.hand_size, tables.bid_size, tables.bonus, tables.suit_masks, wheel)
 
 
 class ProphecyLayout(NamedTuple):
-    """Where the parts of an observation begin; the hand stands first."""
+    """Where the parts of an observation begin; the hand comes first."""
 
     size: int
     played: int
@@ -128,7 +128,7 @@ class ProphecyLayout(NamedTuple):
 
 @kernel
 def _next_bidder(states: Numbers, b: int, players: int) -> None:
-    """PR-5: those who bid face up first, then the others, each in the order of seats."""
+    """PR-5: returns who bids next: first those who bid face up, then the others, each in seat order."""
     chosen, face_up = states[b, CHOSEN], states[b, OPEN]
     waiting = face_up & ~chosen
     if waiting == 0:
@@ -140,7 +140,7 @@ def _next_bidder(states: Numbers, b: int, players: int) -> None:
 
 @kernel
 def _deal(states: Numbers, b: int, rules: ProphecyRules, exact: bool, work: Workspace) -> None:
-    """PR-2, PR-3: the deal of the next round."""
+    """PR-2, PR-3: deals the next round."""
     players, size = rules.players, rules.hand_size
     cards, lanes, dice = work.cards, work.lanes, work.dice
     number = states[b, ROUND]
@@ -199,7 +199,7 @@ def _deal(states: Numbers, b: int, rules: ProphecyRules, exact: bool, work: Work
 
 @kernel
 def _start(states: Numbers, b: int, seed: int, rules: ProphecyRules, exact: bool, work: Workspace) -> None:
-    """The match of a seed at its beginning."""
+    """Starts the match of a seed."""
     states[b, SEED] = seed
     if exact:
         seed_key(seed, states[b, KEY : KEY + 4], work.schedule)
@@ -216,11 +216,11 @@ def _start(states: Numbers, b: int, seed: int, rules: ProphecyRules, exact: bool
 
 @kernel
 def _list_legal(states: Numbers, b: int, players: int, bid_size: int, suits: Numbers) -> None:
-    """PR-4, PR-7 … PR-9, PR-13: what the seat to act may do."""
+    """PR-4, PR-7 … PR-9, PR-13: lists what the seat to act may do."""
     hand = states[b, HAND + states[b, SEAT]]
     legal = others = 0
     if states[b, CHOSEN] != (1 << players) - 1:
-        # Suited cards behind the last one laid, with enough behind them for the rest of the bid.
+        # Suited cards after the last one laid, with enough cards after them to complete the bid.
         rest = hand & SUITED & (-2 << states[b, LAST_LAID] if states[b, LAID] else -1)
         for _ in range(count_bits(rest) - (bid_size - states[b, LAID] - 1)):
             low = rest & -rest
@@ -248,7 +248,7 @@ def _list_legal(states: Numbers, b: int, players: int, bid_size: int, suits: Num
 
 @kernel
 def _observe(states: Numbers, b: int, seat: int, players: int, layout: ProphecyLayout, rows: Any) -> None:
-    """What a seat sees, as in `foretold.adapters.observations`."""
+    """Writes what a seat sees, as in `foretold.adapters.observations`."""
     for i in range(layout.size):
         rows[b, i] = 0
     rest = states[b, HAND + seat]
@@ -352,9 +352,9 @@ def _end_round(
     fulfilled: Any,
     work: Workspace,
 ) -> int:
-    """PR-15 … PR-17: what the round brought; the next one, or the next match, is dealt.
+    """PR-15 … PR-17: scores the round and deals the next one, or the next match.
 
-    Returns 1 for the end of a round, 2 for that of the match.
+    Returns 1 if a round ended, 2 if the match ended.
     """
     players, points = rules.players, work.points
     most = best = 0
@@ -392,7 +392,7 @@ def _end_round(
 
 @kernel
 def _lay(states: Numbers, b: int, card: int, players: int, bid_size: int) -> None:
-    """PR-4, PR-5: a card joins the bid; the last one completes it."""
+    """PR-4, PR-5: adds a card to the bid; the last one completes it."""
     seat = states[b, SEAT]
     states[b, HAND + seat] ^= 1 << card
     states[b, BID + seat] |= 1 << card
@@ -414,7 +414,7 @@ def _lay(states: Numbers, b: int, card: int, players: int, bid_size: int) -> Non
 
 @kernel
 def _act(states: Numbers, b: int, action: int, players: int, bid_size: int, last_trick: int, suits: Numbers) -> bool:
-    """Takes a legal action; True: the round has come to its end with it."""
+    """Takes a legal action; returns True if it ends the round."""
     if states[b, CHOSEN] != (1 << players) - 1:
         _lay(states, b, action, players, bid_size)
         _list_legal(states, b, players, bid_size, suits)
@@ -483,7 +483,7 @@ def reset(
     player: Any,
     work: Workspace,
 ) -> None:
-    """Every match is that of its seed, at its beginning."""
+    """Starts every match from its seed."""
     for b in range(states.shape[0]):
         _start(states, b, seeds[b], rules, course.exact, work)
         _show(states, b, rules.players, layout, rows, mask, player)
@@ -491,7 +491,7 @@ def reset(
 
 @kernel
 def first_illegal(states: Numbers, actions: Numbers, where: Any) -> int:
-    """The first match whose action is not legal, of those where `where` is set; -1 if all are."""
+    """Returns the first match with `where` set whose action is illegal; -1 if there is none."""
     for b in range(states.shape[0]):
         if not where[b]:
             continue
@@ -520,7 +520,7 @@ def step(
     fulfilled: Any,
     work: Workspace,
 ) -> None:
-    """One legal action in every match where `where` is set; in the others nothing happens."""
+    """Takes one legal action in every match where `where` is set; the others stay unchanged."""
     players, bid_size, skipping = rules.players, rules.bid_size, course.skip_forced
     last_trick, suits = rules.hand_size - bid_size, rules.suit_masks
     for b in range(states.shape[0]):
@@ -546,27 +546,28 @@ def step(
 
 @kernel
 def observe(states: Numbers, seat: int, rules: ProphecyRules, layout: ProphecyLayout, rows: Any) -> None:
-    """What this seat sees in every match."""
+    """Writes what this seat sees in every match."""
     for b in range(states.shape[0]):
         _observe(states, b, seat, rules.players, layout, rows)
 
 
 @kernel
 def choose_random(states: Numbers, chosen: Any, dice: Numbers, actions: Numbers) -> None:
-    """An action for each match where `chosen` is set, each legal one equally likely."""
+    """Draws a uniformly random legal action for each match where `chosen` is set."""
     for b in range(states.shape[0]):
         if chosen[b]:
             legal, others = states[b, LEGAL], states[b, OTHERS]
             count = count_bits(legal)
             at = below(dice, count + count_bits(others))
-            actions[b] = ranked_bit(legal, at) if at < count else CARDS + ranked_bit(others, at - count)
+            actions[b] = lowest_bit(nth_bit(legal, at) if at < count else nth_bit(others, at - count))
+            actions[b] += 0 if at < count else CARDS
 
 
 @kernel
 def choose_greedy(
     states: Numbers, chosen: Any, tables: ProphecyTables, scratch: ProphecyScratch, actions: Numbers
 ) -> None:
-    """What the bot `greedy` would do, for each match where `chosen` is set."""
+    """Writes the action of the bot `greedy` for each match where `chosen` is set."""
     players = tables.players
     for b in range(states.shape[0]):
         if not chosen[b]:
@@ -574,7 +575,7 @@ def choose_greedy(
         seat, lead, trump = states[b, SEAT], states[b, LEAD], states[b, TRUMP]
         hand, gone, laid = states[b, HAND + seat], states[b, GONE], states[b, BID + seat]
         if states[b, CHOSEN] != (1 << players) - 1:
-            # The whole bid is chosen from the whole hand, before its first card and again before each other one.
+            # The whole bid is chosen from the whole hand before its first card, and again before each further card.
             bid = greedy_bid(tables, hand | laid, gone, trump, scratch) & ~laid
             actions[b] = lowest_bit(bid)
             continue

@@ -1,7 +1,7 @@
-"""Many matches of Seven Prophecies in parallel, one action each per step (both editions, all variants).
+"""Batches of Seven Prophecies matches, one action each per step (both editions, all variants).
 
-A match is a row of `states`, in the columns named here. What a seat sees is written afresh after every step: that is
-quicker than to keep it up for all seats, since only one of them is asked.
+A match is a row of `states`, in the columns named here. Observations are written after every step, for the seat to
+act only: that is faster than updating those of all seats.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from foretold.kernels.seven import SevenTables, end_trick, greedy_prophecy, roun
 from foretold.kernels.seven_matches import seven_winners
 from foretold.kernels.seven_policy import seven_choice
 
-SEATS = 4  # columns that are there for each seat: the most that play
+SEATS = 4  # columns reserved per seat: the maximum number of players
 
 # The columns of a match: by seat …
 HAND = 0
-LEFT = HAND + SEATS  # tokens, packed by place; while prophecies are made those that were told
+LEFT = HAND + SEATS  # tokens, packed by place; while prophecies are made, those prophesied
 TOLD = LEFT + SEATS
 PLAYED = TOLD + SEATS  # the cards of all tricks, six bits each
 SCORE = PLAYED + SEATS
@@ -34,7 +34,7 @@ TRICK = PLACE + SEATS  # in the order played: the strengths of the running trick
 ON_TABLE = TRICK + SEATS  # … and its cards
 # … of the match …
 SEED = ON_TABLE + SEATS
-KEY = SEED + 1  # of the seed, four words
+KEY = SEED + 1  # key of the seed, four words
 DICE = KEY + 4
 ROUND = DICE + 1
 STARTER = ROUND + 1
@@ -42,19 +42,19 @@ STARTER = ROUND + 1
 ROW = STARTER + 1  # the future row as suits, two bits each
 OUT = ROW + 1  # first edition: the cards of the future row, six bits each
 ASIDE = OUT + 1  # and those set aside face up
-CHOSEN = ASIDE + 1  # how many have prophesied
-SEAT = CHOSEN + 1  # to act
+CHOSEN = ASIDE + 1  # number of seats that have prophesied
+SEAT = CHOSEN + 1  # seat to act
 LEADER = SEAT + 1
 TRICKS_DONE = LEADER + 1
-ORDER = TRICKS_DONE + 1  # cards of the running trick
+ORDER = TRICKS_DONE + 1  # cards in the running trick
 FAILED = ORDER + 1  # the suits that seats have failed to follow, four bits each
-GONE = FAILED + 1  # cards that all have seen
+GONE = FAILED + 1  # cards that everybody has seen
 LEGAL = GONE + 1  # cards that may be played; -1 while prophecies are made
 COLUMNS = LEGAL + 1
 
 
 class SevenRules(NamedTuple):
-    """What never changes in a game, as far as steps need it; the names are those of `SevenTables`."""
+    """The constants of a game that steps need; named as in `SevenTables`."""
 
     players: int
     size: int  # of the deck
@@ -73,14 +73,14 @@ class SevenRules(NamedTuple):
 
 
 def seven_rules(tables: SevenTables) -> SevenRules:
-    """The rules of a game from its tables."""
+    """Returns the rules of a game from its tables."""
     deck = tables.deck
     shared = {name: getattr(tables, name) for name in SevenRules._fields if hasattr(tables, name)}
     return SevenRules(**shared, size=deck.size, suit_masks=deck.suit_masks, number_of=deck.number_of)
 
 
 class SevenLayout(NamedTuple):
-    """Where the parts of an observation begin; the hand stands first."""
+    """Where the parts of an observation begin; the hand comes first."""
 
     size: int
     played: int
@@ -97,24 +97,24 @@ class SevenLayout(NamedTuple):
     phase: int
     number: int
     round: int
-    out: int  # -1 where the future row is not of the deck
+    out: int  # -1 if the future row is not made of deck cards
 
 
 class Course(NamedTuple):
-    """How the matches of a batch are run."""
+    """How a batch runs its matches."""
 
-    exact: bool  # deals of seeds; else of a quick generator
-    by_round: bool  # whether an episode is a round
-    wins: bool  # rewards are shares of a victory; else points
-    skip_forced: bool  # whether a step goes on while there is only one legal action
-    most_rounds: int  # of a match without a bound
+    exact: bool  # exact deals from seeds; else from a fast generator
+    by_round: bool  # an episode is a round
+    wins: bool  # rewards are shares of a victory, else points
+    skip_forced: bool  # a step continues while there is only one legal action
+    most_rounds: int  # cut-off of a match without a bound
 
 
 class Workspace(NamedTuple):
-    """What a step writes to on its way."""
+    """Scratch buffers of a step."""
 
     cards: Numbers
-    lanes: Any  # words of a stream of deals
+    lanes: Any  # words of a deal stream
     dice: Numbers
     schedule: Numbers
     points: Numbers
@@ -123,7 +123,7 @@ class Workspace(NamedTuple):
 
 
 def workspace() -> Workspace:
-    """Room for the work of one batch."""
+    """Allocates the scratch buffers of one batch."""
     return Workspace(
         cards=np.zeros(80, np.int64),
         lanes=np.zeros(26, np.uint64),
@@ -137,7 +137,7 @@ def workspace() -> Workspace:
 
 @kernel
 def _deal(states: Numbers, b: int, rules: SevenRules, exact: bool, work: Workspace) -> None:
-    """SP1-3, SP1-4, SP2-2, SP2-3: the deal of the next round."""
+    """SP1-3, SP1-4, SP2-2, SP2-3: deals the next round."""
     players, size = rules.players, rules.size
     cards, lanes, dice = work.cards, work.lanes, work.dice
     number = states[b, ROUND]
@@ -209,7 +209,7 @@ def _deal(states: Numbers, b: int, rules: SevenRules, exact: bool, work: Workspa
 
 @kernel
 def _start(states: Numbers, b: int, seed: int, rules: SevenRules, exact: bool, work: Workspace) -> None:
-    """The match of a seed at its beginning."""
+    """Starts the match of a seed."""
     states[b, SEED] = seed
     if exact:
         seed_key(seed, states[b, KEY : KEY + 4], work.schedule)
@@ -225,7 +225,7 @@ def _start(states: Numbers, b: int, seed: int, rules: SevenRules, exact: bool, w
 
 @kernel
 def _observe(states: Numbers, b: int, seat: int, players: int, cards: int, layout: SevenLayout, rows: Any) -> None:
-    """What a seat sees, as in `foretold.adapters.observations`."""
+    """Writes what a seat sees, as in `foretold.adapters.observations`."""
     for i in range(layout.size):
         rows[b, i] = 0
     rest = states[b, HAND + seat]
@@ -327,9 +327,9 @@ def _end_round(
     fulfilled: Any,
     work: Workspace,
 ) -> int:
-    """SP1-12 … SP1-17, SP2-7 … SP2-10: what the round brought; the next one, or the next match, is dealt.
+    """SP1-12 … SP1-17, SP2-7 … SP2-10: scores the round and deals the next one, or the next match.
 
-    Returns 1 for the end of a round, 2 for that of the match, 3 where the match is cut short: what `ends` says.
+    Returns the value for `ends`: 1 if a round ended, 2 if the match ended, 3 if it was cut short.
     """
     players = rules.players
     points, edges, wins = work.points, work.edges, work.wins
@@ -376,7 +376,7 @@ def _end_round(
 def _act(
     states: Numbers, b: int, action: int, players: int, cards: int, suits: Numbers, numbers: Numbers, splits: Numbers
 ) -> bool:
-    """Takes a legal action; True: the round has come to its end with it."""
+    """Takes a legal action; returns True if it ends the round."""
     seat = states[b, SEAT]
     tricks = states[b, TRICKS_DONE]
     following = seat + 1 if seat + 1 < players else 0
@@ -424,7 +424,7 @@ def _act(
 
 @kernel
 def _is_forced(states: Numbers, b: int) -> bool:
-    """Whether the seat to act has only one legal action."""
+    """True if the seat to act has only one legal action."""
     legal = states[b, LEGAL]
     return legal > 0 and legal & (legal - 1) == 0
 
@@ -441,7 +441,7 @@ def reset(
     player: Any,
     work: Workspace,
 ) -> None:
-    """Every match is that of its seed, at its beginning."""
+    """Starts every match from its seed."""
     for b in range(states.shape[0]):
         _start(states, b, seeds[b], rules, course.exact, work)
         _show(states, b, rules.players, rules.size, layout, rows, mask, player)
@@ -449,7 +449,7 @@ def reset(
 
 @kernel
 def first_illegal(states: Numbers, actions: Numbers, where: Any, rules: SevenRules) -> int:
-    """The first match whose action is not legal, of those where `where` is set; -1 if all are."""
+    """Returns the first match with `where` set whose action is illegal; -1 if there is none."""
     cards = rules.size
     count = cards + rules.splits.shape[0]
     for b in range(states.shape[0]):
@@ -481,9 +481,9 @@ def step(
     fulfilled: Any,
     work: Workspace,
 ) -> None:
-    """One legal action in every match where `where` is set; in the others nothing happens."""
+    """Takes one legal action in every match where `where` is set; the others stay unchanged."""
     players, cards, skipping = rules.players, rules.size, course.skip_forced
-    # Taken out of the tuples once: within the loop every access would count references.
+    # Unpacked once: each access inside the loop would count references.
     suits, numbers, splits = rules.suit_masks, rules.number_of, rules.splits
     for b in range(states.shape[0]):
         for seat in range(players):
@@ -507,14 +507,14 @@ def step(
 
 @kernel
 def observe(states: Numbers, seat: int, rules: SevenRules, layout: SevenLayout, rows: Any) -> None:
-    """What this seat sees in every match."""
+    """Writes what this seat sees in every match."""
     for b in range(states.shape[0]):
         _observe(states, b, seat, rules.players, rules.size, layout, rows)
 
 
 @kernel
 def choose_random(states: Numbers, chosen: Any, rules: SevenRules, dice: Numbers, actions: Numbers) -> None:
-    """An action for each match where `chosen` is set, each legal one equally likely."""
+    """Draws a uniformly random legal action for each match where `chosen` is set."""
     cards, splits = rules.size, rules.splits.shape[0]
     for b in range(states.shape[0]):
         if chosen[b]:
@@ -526,7 +526,7 @@ def choose_random(states: Numbers, chosen: Any, rules: SevenRules, dice: Numbers
 def choose_greedy(
     states: Numbers, chosen: Any, tables: SevenTables, times: Numbers, expected: Shares, actions: Numbers
 ) -> None:
-    """What the bot `greedy` would do, for each match where `chosen` is set."""
+    """Writes the action of the bot `greedy` for each match where `chosen` is set."""
     players, deck = tables.players, tables.deck
     suits = deck.suit_masks
     for b in range(states.shape[0]):

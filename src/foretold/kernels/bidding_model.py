@@ -1,8 +1,9 @@
 """How players bid in Prophecy, and what a bid scores beyond its play-outs.
 
-Strong players bid as was measured in self-play, by number of players (scripts/prophecy-bids). At a table everybody
-counts as strong until their bids of finished rounds, which lie open (PR-16), are likelier those of `greedy`. Among
-strong players bids bring less than play-outs promise; among players like `greedy` just that: play-outs are its play.
+How strong players bid was measured in self-play, by number of players (scripts/prophecy-bids). Everybody at a table
+counts as strong until the bids of finished rounds, which lie open (PR-16), look more like those of `greedy`. Among
+strong players a bid scores less than its play-outs; among players like `greedy` it scores the same, since play-outs
+play as `greedy` does.
 """
 
 from __future__ import annotations
@@ -25,26 +26,26 @@ from foretold.kernels.prophecy import CARDS, WHOLE, ProphecyTables, prophecy_tab
 from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, share_against, weigh_bids
 from foretold.kernels.prophecy_policy import MORE, card_hope
 
-BEYOND = np.arange(-8, 9) * 0.5  # tricks by which the value of a bid is beyond what the rest of the hand promises
-SENSE_SPREAD = 0.3  # of strong players' bids where nothing was measured
-GREEDY_SPREAD = 0.05  # of bids about the one that `greedy` lays
-LEAST = 1e-9  # chance of a bid
-DOUBT = log(10)  # how much likelier a seat's bids must be those of `greedy`, until it counts as bidding so
+BEYOND = np.arange(-8, 9) * 0.5  # tricks by which a bid exceeds the number expected of the rest of the hand
+SENSE_SPREAD = 0.3  # spread of strong players' bids where nothing was measured
+GREEDY_SPREAD = 0.05  # spread of bids around the one of `greedy`
+LEAST = 1e-9  # minimum chance of a bid
+DOUBT = log(10)  # how much likelier a seat's bids must be those of `greedy` before it counts as bidding that way
 
 
 class Measured(NamedTuple):
-    """What self-play of so many players has taught."""
+    """What was measured in self-play of so many players."""
 
     shift: float  # as in BidHabits
     more: float
     spread: float
-    worth: Shares  # by BEYOND: what a bid brings beyond what play-outs promise
-    points: Shares  # by BEYOND: the points that it brings beyond what other bids bring that strong players lay
+    worth: Shares  # by BEYOND: what a bid scores beyond its play-outs
+    points: Shares  # by BEYOND: the points it scores beyond those of other bids by strong players
 
 
 @lru_cache(maxsize=16)
 def measured(players: int) -> Measured:
-    """What is in the package; where nothing was measured only sense is known."""
+    """Returns the measurements in the package; plausible defaults where nothing was measured."""
     source = files("foretold.kernels").joinpath(f"bids/{players}.json")
     if not source.is_file():
         return Measured(0.0, MORE, SENSE_SPREAD, np.zeros(len(BEYOND)), np.zeros(len(BEYOND)))
@@ -55,7 +56,7 @@ def measured(players: int) -> Measured:
 
 @lru_cache(maxsize=256)
 def habits_of(strong: tuple[bool, ...]) -> BidHabits:
-    """The habits of seats that bid as strong players do, or as `greedy`."""
+    """Returns the bidding habits of seats that bid like strong players, or like `greedy`."""
     known = measured(len(strong))
     return BidHabits(
         np.array([known.shift if is_strong else 0.0 for is_strong in strong]),
@@ -65,12 +66,12 @@ def habits_of(strong: tuple[bool, ...]) -> BidHabits:
 
 
 def as_greedy(players: int) -> BidHabits:
-    """Habits of those who lay the very bids of `greedy`."""
+    """Returns the habits of seats that lay exactly the bids of `greedy`."""
     return BidHabits(np.zeros(players), np.full(players, MORE), np.zeros(players))
 
 
 def who_is_strong(view: ProphecyView) -> tuple[bool, ...]:
-    """By seat whether it bids as strong players do, as far as its bids of finished rounds tell; the own one does."""
+    """Returns by seat whether its bids of finished rounds look like a strong player's; one's own counts as strong."""
     doubts = np.zeros(view.players)
     for event in view.history:
         if isinstance(event, ProphecyRoundEnd):
@@ -79,32 +80,32 @@ def who_is_strong(view: ProphecyView) -> tuple[bool, ...]:
 
 
 def strong_share(view: ProphecyView) -> float:
-    """The part of the others who are strong, as far as their bids tell."""
+    """Returns the share of the others who are strong, judging by their bids."""
     strong = who_is_strong(view)
     return sum(strength for seat, strength in enumerate(strong) if seat != view.seat) / (view.players - 1)
 
 
 def worth_of(view: ProphecyView, masks: Numbers) -> Shares:
-    """By bid of the hand what it brings in this company beyond what play-outs promise."""
+    """Returns for each bid of the hand what it scores against these opponents beyond its play-outs."""
     worth: Shares = strong_share(view) * np.interp(_beyond(view, masks), BEYOND, measured(view.players).worth)
     return worth
 
 
 def points_beyond(view: ProphecyView, mask: int, strong: float) -> float:
-    """The points that a bid of the hand brings among so many strong others, beyond what their bids bring mostly."""
+    """Returns the points of a bid against so many strong opponents beyond those of their usual bids."""
     table = measured(view.players).points
     return strong / (view.players - 1) * float(np.interp(_beyond(view, np.array([mask])), BEYOND, table)[0])
 
 
 def _beyond(view: ProphecyView, masks: Numbers) -> Shares:
-    """By bid of the hand how far its value is beyond the tricks that the rest promises."""
+    """Returns for each bid of the hand how far it exceeds the tricks expected of the remaining cards."""
     trump = NO_SUIT if view.trump is None else view.rules.title.suits.index(view.trump)
     return bids_beyond(prophecy_tables(view.rules), view.rules.mask(view.hand), shown_bids(view), trump, masks)
 
 
 @lru_cache(maxsize=512)
 def _doubts(game: ProphecyGame, ended: ProphecyRoundEnd) -> Shares:
-    """By seat how much likelier its bid was for `greedy` than for a strong player, as a logarithm."""
+    """Returns by seat the log of how much likelier its bid was for `greedy` than for a strong player."""
     trump = NO_SUIT if ended.trump is None else game.title.suits.index(ended.trump)
     bids = [game.mask(bid.cards) for bid in ended.bids]
     first = [seat for seat in game.seats if ended.before[seat] == max(ended.before)]
@@ -132,7 +133,7 @@ def _doubt(game: ProphecyGame, dealt: int, bid: int, shown: int, trump: int) -> 
 
 
 def bids_beyond(tables: ProphecyTables, hand: int, shown: int, trump: int, bids: Numbers) -> Shares:
-    """By bid of a hand how far its value is beyond the tricks that the rest of the hand promises."""
+    """Returns for each bid of a hand how far it exceeds the tricks expected of the remaining cards."""
     unseen = WHOLE & ~(hand | shown)
     against = share_against(tables, unseen)
     hopes = [card_hope(card, trump, unseen, against, tables.players) for card in range(CARDS) if hand >> card & 1]

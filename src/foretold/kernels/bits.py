@@ -1,4 +1,4 @@
-"""Bit operations on masks, which the compiler replaces by machine instructions."""
+"""Bit operations on masks; the compiler replaces them by machine instructions."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Protocol
 
 
 class Row(Protocol):
-    """Numbers that stand in a row: a tuple or list as well as an array."""
+    """Indexable numbers: a tuple, list or array."""
 
     def __getitem__(self, at: int, /) -> int: ...
 
 
 class Amounts(Protocol):
-    """Amounts in a row that can grow: a list or an array."""
+    """Indexable numbers that can be changed: a list or an array."""
 
     def __getitem__(self, at: int, /) -> float: ...
 
@@ -20,10 +20,17 @@ class Amounts(Protocol):
 
 
 def count_bits(mask: int) -> int:
-    """How many cards a mask holds."""
+    """Returns the number of cards in a mask."""
     return mask.bit_count()
 
 
 def lowest_bit(mask: int) -> int:
-    """The index of the lowest card of a mask that is not empty."""
+    """Returns the index of the lowest card of a non-empty mask."""
     return (mask & -mask).bit_length() - 1
+
+
+def nth_bit(mask: int, rank: int) -> int:
+    """Returns the bit of a rank (from 0, lowest first) of a mask with more bits than that."""
+    for _ in range(rank):
+        mask &= mask - 1
+    return mask & -mask

@@ -1,4 +1,4 @@
-"""Deals from seeds, compiled: the same stream as `foretold.cards.chance`.
+"""Deals from seeds, compiled: the same random stream as `foretold.cards.chance`.
 
 A seed's key is a SHA-256, the numbers of a round are read from a SHAKE-256 (FIPS 180-4, FIPS 202; docs/deals.md).
 Both inputs fit into one block, so neither needs padding beyond it.
@@ -15,14 +15,14 @@ from numba.extending import intrinsic
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.compiler import kernel
 
-LANES = 26  # of a stream: the 25 of the permutation, and how many words were read of them
-SCHEDULE = 64  # numbers of scratch that `seed_key` needs
+LANES = 26  # of a stream: the 25 words of the permutation, and how many of them were read
+SCHEDULE = 64  # scratch numbers needed by `seed_key`
 _RATE = 17  # words between two permutations
 _LOW = 0xFFFFFFFF
 
 
 def _cube_roots() -> list[int]:
-    """The first 32 bits of the fractions of the cube roots of the first 64 primes."""
+    """Returns the first 32 bits of the fractional parts of the cube roots of the first 64 primes."""
     return [_root(prime, 3) & _LOW for prime in _primes(64)]
 
 
@@ -37,7 +37,7 @@ def _primes(count: int) -> list[int]:
 
 
 def _root(number: int, degree: int) -> int:
-    """The root of a number, times 2³², rounded down."""
+    """Returns a root of a number, times 2³², rounded down."""
     low, high = 0, 1 << 48
     while low + 1 < high:
         middle = (low + high) // 2
@@ -49,7 +49,7 @@ def _root(number: int, degree: int) -> int:
 
 
 def _round_constants() -> list[int]:
-    """The constants of the 24 rounds of Keccak, from its shift register."""
+    """Returns the constants of the 24 rounds of Keccak, from its shift register."""
     constants, register = [], 1
     for _ in range(24):
         constant = 0
@@ -68,7 +68,7 @@ _SEED_PREFIX = np.frombuffer(b"foretold-seed/1:", np.uint8).astype(np.int64)
 _DEAL_PREFIX = np.frombuffer(b"foretold-deal/1:", np.uint64).copy()
 _LAST_FAIR = np.array(
     [0, *((1 << 64) - (1 << 64) % n - 1 for n in range(1, 65))], np.uint64
-)  # by n: the last fair word
+)  # by n: the largest word without bias
 
 
 def _swapping(typing_context: Any, word: Any) -> Any:
@@ -76,7 +76,7 @@ def _swapping(typing_context: Any, word: Any) -> Any:
 
 
 def _turning(typing_context: Any, word: Any, count: Any) -> Any:
-    """The word rotated to the left."""
+    """Rotates a word to the left."""
 
     def rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word, count = args
@@ -87,7 +87,7 @@ def _turning(typing_context: Any, word: Any, count: Any) -> Any:
 
 
 def _turning_right(typing_context: Any, word: Any, count: Any) -> Any:
-    """A word of 32 bits rotated to the right; bits above them are noise."""
+    """Rotates a 32-bit word to the right; higher bits are noise."""
 
     def rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word, count = args
@@ -104,7 +104,7 @@ _turn_right: Any = intrinsic(_turning_right)
 
 @kernel
 def seed_key(seed: int, key: Numbers, schedule: Numbers) -> None:
-    """The key of a seed as four words, byte by byte those of `foretold.cards.seed_key`."""
+    """Computes the key of a seed as four words, with the same bytes as `foretold.cards.seed_key`."""
     number = np.uint64(seed)
     digits = 1
     rest = number // np.uint64(10)
@@ -142,13 +142,13 @@ def seed_key(seed: int, key: Numbers, schedule: Numbers) -> None:
 
 @kernel
 def _word(high: int, low: int) -> Any:
-    """Two numbers of a hash as the word that their eight bytes are in memory."""
+    """Joins two 32-bit numbers of a hash to the 64-bit word with the same bytes."""
     return np.int64(_swap_bytes(np.uint64((high & _LOW) << 32 | low & _LOW)))
 
 
 @kernel
 def _permute(lanes: Any) -> None:
-    """Keccak-f[1600], written out: lane x + 5 y is a of (x, y)."""
+    """Keccak-f[1600], unrolled; lane x + 5 y is a[x, y] of the standard."""
     a0, a1, a2, a3, a4 = lanes[0], lanes[1], lanes[2], lanes[3], lanes[4]
     a5, a6, a7, a8, a9 = lanes[5], lanes[6], lanes[7], lanes[8], lanes[9]
     a10, a11, a12, a13, a14 = lanes[10], lanes[11], lanes[12], lanes[13], lanes[14]
@@ -225,7 +225,7 @@ def _permute(lanes: Any) -> None:
 
 @kernel
 def open_stream(lanes: Any, key: Numbers, number: int) -> None:
-    """The stream of a round, from the key of the match and the round's number, at its beginning."""
+    """Opens the stream of a round, from the match's key and the round's number."""
     for i in range(25):
         lanes[i] = np.uint64(0)
     lanes[0], lanes[1] = _DEAL_PREFIX[0], _DEAL_PREFIX[1]
@@ -239,7 +239,7 @@ def open_stream(lanes: Any, key: Numbers, number: int) -> None:
 
 @kernel
 def draw(lanes: Any, n: int) -> Any:
-    """A number in [0, n), each equally likely; n is at most 64."""
+    """Draws a number in [0, n) uniformly; n is at most 64."""
     while True:
         at: Any = np.int64(lanes[25])
         if at == _RATE:
@@ -253,7 +253,7 @@ def draw(lanes: Any, n: int) -> Any:
 
 @kernel
 def shuffle(lanes: Any, items: Numbers, first: int, count: int) -> None:
-    """Shuffles `count` items from `first` on as the deals of a record are shuffled."""
+    """Shuffles `count` items from `first` on, as deals of records are shuffled."""
     for n in range(count, 1, -1):
         j = first + draw(lanes, n)
         i = first + n - 1

@@ -1,7 +1,7 @@
-"""Match equity of Seven Prophecies between rounds: the chance to win, by totals and rounds done.
+"""Match equity of Seven Prophecies between rounds: the chance to win by totals and finished rounds.
 
-Backward induction over all totals, from results of rounds as they were measured among strong players; where nothing was
-measured, chances fall off with the distance to the first.
+Computed by backward induction over all totals, from round results measured among strong players. Where nothing was
+measured, chances fall with the distance to the first.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from foretold.calibration import calibration
 from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Shares
 
-LOWEST = -6  # a total that counts as this, if it is lower
-STAGES = 12  # of a match without a bound: so many rounds before its end they hardly change any more
+LOWEST = -6  # lower totals count as this
+STAGES = 12  # rounds of an unbounded match: so far from the end, chances hardly change any more
 
 
 class SevenEquity(NamedTuple):
-    """The share of the first seat by rounds done and totals of all seats, the first one's first, as one number."""
+    """The first seat's share by finished rounds and everybody's totals, its own first, encoded as one index."""
 
-    lowest: int  # total
-    size: int  # totals from there on
-    shares: Shares  # by rounds done, and totals as digits
+    lowest: int  # lowest total
+    size: int  # number of totals from there on
+    shares: Shares  # by finished rounds, and totals as digits
 
 
 @lru_cache(maxsize=16)
 def seven_equity(game: SevenGame) -> SevenEquity:
-    """The table of a game."""
+    """Builds the table of a game."""
     scoring = game.scoring
     lowest = 0 if game.floor == 0 else LOWEST
     rounds = game.rounds if game.rounds is not None else STAGES
@@ -53,7 +53,7 @@ def seven_equity(game: SevenGame) -> SevenEquity:
 
 
 def _grid(totals: range, players: int) -> Shares:
-    """All totals of all seats: the last axis is the seat."""
+    """Returns all combinations of totals; the last axis is the seat."""
     return np.stack(np.meshgrid(*[np.array(totals, float)] * players, indexing="ij"), axis=-1)
 
 
@@ -66,7 +66,7 @@ def _falling(totals: Shares, width: float) -> Shares:
 def _before(
     game: SevenGame, results: Mapping[tuple[int, ...], int], after: Shares, lowest: int, size: int, last: bool
 ) -> Shares:
-    """The shares before a round, by totals, from those after it."""
+    """Computes the shares before a round from those after it, by totals."""
     least, most = game.scoring.least, game.scoring.most
     players = game.players
     totals = _grid(range(lowest + least, lowest + size + most), players)

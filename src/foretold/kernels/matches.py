@@ -1,4 +1,4 @@
-"""Whole matches by kernels: rows of figures, and any single match replayed by the engine."""
+"""Whole matches played by kernels, as rows of figures; any of them can be replayed by the engine."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from foretold.kernels.seven import GREEDY, RANDOM, seven_tables
 from foretold.kernels.seven_matches import COLOUR_CARDS, seven_log_width, seven_matches
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
-WIDTH = 14  # columns of a row
-_ROOM = 1 << 16  # rows, for matches of any length
+WIDTH = 14  # columns in a row
+_ROOM = 1 << 16  # rows per batch, for matches of any length
 
 
 def chance_base(seed: int) -> int:
-    """What the chance of all matches of a seed starts from: match n has this plus n."""
+    """Returns the base of the random seeds of a run: match n is seeded with this plus n."""
     return int.from_bytes(hashlib.sha256(f"foretold-fast/1:{seed}".encode("ascii")).digest()[:8], "big") >> 4
 
 
 def play_matches(game: Game, policy: str, seed: int, numbers: range) -> Numbers:
-    """The rows of these matches, all seats playing by one policy; see statistics/rows.py for the columns."""
+    """Plays these matches with one policy in all seats; returns their rows (columns: statistics/rows.py)."""
     base, at, to = chance_base(seed), numbers.start, numbers.stop
     room = game.players * game.rounds * len(numbers) if game.rounds else _ROOM
     nothing = _no_log(game)
@@ -47,7 +47,7 @@ def play_matches(game: Game, policy: str, seed: int, numbers: range) -> Numbers:
 
 
 def match_again(game: Game, policy: str, seed: int, number: int) -> State:
-    """Match `number` of a seed as the engine plays it: every deal and action goes through the rules."""
+    """Replays match `number` of a seed in the engine: every deal and action goes through the rules."""
     rows = play_matches(game, policy, seed, range(number, number + 1))
     rounds = len(rows) // game.players
     log = np.zeros((rounds, _no_log(game).shape[1]), np.int64)
@@ -76,7 +76,7 @@ def _no_log(game: Game) -> Numbers:
 
 
 def _tell_seven(game: SevenGame, state: SevenState, line: list[int]) -> SevenState:
-    """The state after a round that the log of a kernel tells."""
+    """Returns the state after a round, from a kernel's log."""
     players, cards = game.players, len(game.deck)
     starter, deck, rest = line[0], [str(game.deck[card]) for card in line[1 : cards + 1]], line[cards + 1 :]
     colours, prophecies, played = rest[:COLOUR_CARDS], rest[COLOUR_CARDS:][:players], rest[COLOUR_CARDS + players :]
@@ -102,7 +102,7 @@ def _tell_seven(game: SevenGame, state: SevenState, line: list[int]) -> SevenSta
 
 
 def _tell_prophecy(game: ProphecyGame, state: ProphecyState, line: list[int]) -> ProphecyState:
-    """The state after a round that the log of a kernel tells."""
+    """Returns the state after a round, from a kernel's log."""
     players, size = game.players, game.hand_size
     deck = [str(game.deck[card]) for card in line[1 : CARDS + 1]]
     laid, played = line[CARDS + 1 :][:players], line[CARDS + 1 + players :]

@@ -1,7 +1,7 @@
-"""Small networks on plain numbers: two hidden layers with ReLU, one row of features for every choice.
+"""Small neural networks on plain numbers: two hidden layers with ReLU, one row of features per choice.
 
-Written without a compiler in mind: lists of Python's numbers and arrays of a compiled kernel give the same sums in the
-same order, so both choose the same.
+The functions run both compiled on arrays and as plain Python on lists. Both add the same numbers in the same order, so
+both make the same choice.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from foretold.kernels.bits import Amounts
 
 
 class Net(NamedTuple):
-    """The layers of a network, a row of weights for every input, and room for what they give."""
+    """The layers of a network, a row of weights for every input, and buffers for their outputs."""
 
     inputs: int
     wide: int  # units of the first hidden layer
-    narrow: int  # of the second
+    narrow: int  # units of the second
     outputs: int
-    first: Any  # a list of lists, or an array of two dimensions
+    first: Any  # a list of lists, or a two-dimensional array
     first_bias: Amounts
     second: Any
     second_bias: Amounts
     third: Any
     third_bias: Amounts
-    base: Amounts  # room: the first layer after the features that all choices share
+    base: Amounts  # buffer: first layer after the features shared by all choices
     hidden: Amounts
     deep: Amounts
     answers: Amounts
 
 
-Rows = Callable[[Any], Any]  # makes rows of numbers: `list`, or a function that makes arrays
+Rows = Callable[[Any], Any]  # makes rows of numbers: `list`, or a function that returns arrays
 
 
 def with_room(net: Net, floats: Rows) -> Net:
-    """The network with room of its own: several threads may use it at once."""
+    """Returns the network with its own buffers, so that several threads can use it."""
     sizes = (net.wide, net.wide, net.narrow, net.outputs)
     base, hidden, deep, answers = (floats([0.0] * size) for size in sizes)
     return net._replace(base=base, hidden=hidden, deep=deep, answers=answers)
 
 
 def take_shared(net: Net, rows: Amounts, shared: int) -> None:
-    """Runs the first layer on the leading features, which all choices of a decision share."""
+    """Runs the first layer on the leading features, which are shared by all choices of a decision."""
     wide, first, bias, base = net.wide, net.first, net.first_bias, net.base
     for unit in range(wide):
         base[unit] = bias[unit]

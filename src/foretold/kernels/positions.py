@@ -1,4 +1,4 @@
-"""Converts views to numbers: what a seat knows of the current round, as kernels take it."""
+"""Converts views to numbers: what a seat knows of the current round, in the form kernels take."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class SevenPosition(NamedTuple):
 
     tables: SevenTables
     seat: int  # -1: a spectator
-    own: int  # its hand
+    own: int  # hand of the seat
     turn: SevenTurn
     trick: Numbers  # strengths, in the order played
-    left: Numbers  # tokens by seat, packed by place; none before all have prophesied
+    left: Numbers  # tokens by seat, packed by place; none until all have prophesied
     voids: Numbers
     edges: Numbers  # tokens placed on the first and the last place, by seat
     scores: Numbers
-    rounds_done: int  # when this one is, counted as far as the tables of chances go
+    rounds_done: int  # finished rounds once this one ends, as far as the equity tables go
     last_round: bool
 
 
 def seven_position(view: SevenView) -> SevenPosition:
-    """What a seat of Seven Prophecies knows."""
+    """Returns what a seat of Seven Prophecies knows."""
     game = view.rules
     suits = game.title.suits
     trick = [0] * view.players
@@ -73,18 +73,18 @@ class ProphecyPosition(NamedTuple):
 
     tables: ProphecyTables
     seat: int  # -1: a spectator
-    own: int  # its hand
+    own: int  # hand of the seat
     turn: ProphecyTurn
     won: Numbers
     voids: Numbers
     bids: Numbers  # masks by seat, 0 where unknown
-    fulfilled: Numbers  # rounds fulfilled so far, by seat
+    fulfilled: Numbers  # fulfilled rounds so far, by seat
     scores: Numbers
-    rounds_left: int  # after this one
+    rounds_left: int  # rounds after this one
 
 
 def prophecy_position(view: ProphecyView) -> ProphecyPosition:
-    """What a seat of Prophecy knows."""
+    """Returns what a seat of Prophecy knows."""
     game = view.rules
     suits = game.title.suits
     trump = NO_SUIT if view.trump is None else suits.index(view.trump)
@@ -121,7 +121,7 @@ def _bids(view: ProphecyView) -> list[int]:
 
 
 def played_cards(view: ProphecyView) -> Numbers:
-    """By seat the cards that it has played, or laid down, in the running round."""
+    """Returns by seat the cards it has played, or laid down, in the running round."""
     played = [0] * view.players
     for seat, action in [took for trick in view.tricks for took in trick.plays] + list(view.trick):
         played[seat] |= view.rules.mask({action.card if isinstance(action, Play) else "Shaman"})
@@ -129,13 +129,13 @@ def played_cards(view: ProphecyView) -> Numbers:
 
 
 def shown_bids(view: ProphecyView) -> int:
-    """The cards of the bids that lie open."""
+    """Returns the cards of the bids that lie open."""
     bids = _bids(view)
     face_up_known = set(view.open_bidders) <= set(view.chosen)
     return sum(bids[seat] for seat in view.open_bidders) if face_up_known else 0
 
 
 def _rounds_fulfilled(view: View) -> list[int]:
-    """By seat how many rounds it has fulfilled."""
+    """Returns by seat how many rounds it has fulfilled."""
     ends = [event.fulfilled for event in view.history if isinstance(event, RoundEnd)]
     return [sum(fulfilled[seat] for fulfilled in ends) for seat in range(view.players)]

@@ -1,4 +1,4 @@
-"""Prophecy compiled: plays rounds out from any point."""
+"""Compiled rounds of Prophecy: plays them out from any point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from foretold.games.primitives import (
 )
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.bits import count_bits, lowest_bit, nth_bit
 from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import BITS
 from foretold.kernels.prophecy_equity import ProphecyEquity, prophecy_equity
@@ -31,7 +31,7 @@ from foretold.kernels.prophecy_policy import (
     prophecy_choice,
     suit_to_name,
 )
-from foretold.kernels.rng import below, pick, ranked_bit, seed_dice
+from foretold.kernels.rng import below, pick, seed_dice
 
 RANDOM = 0
 GREEDY = 1
@@ -39,24 +39,24 @@ WHOLE = (1 << 60) - 1
 SPECIALISTS = WHOLE ^ SUITED
 ONLY_SHAMAN = 1 << SHAMAN
 CARDS = 60
-MOST_CARDS = 17  # of a hand
+MOST_CARDS = 17  # in a hand
 
 
 class ProphecyTables(NamedTuple):
-    """What never changes in a game, as kernels need it."""
+    """The constants of a game, for kernels."""
 
     players: int
     hand_size: int
     bid_size: int
     bonus: int
     suit_masks: Numbers
-    strengths: Numbers  # by lead suit + 1, trump + 1 and card, but for the Shaman's
+    strengths: Numbers  # by lead suit + 1, trump + 1 and card; the Shaman's varies
     equity: ProphecyEquity
 
 
 @lru_cache(maxsize=16)
 def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
-    """The tables of a game."""
+    """Builds the tables of a game."""
     return ProphecyTables(
         players=game.players,
         hand_size=game.hand_size,
@@ -75,53 +75,53 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
 
 
 class ProphecyTurn(NamedTuple):
-    """Where a round stands when a seat is to play, for all to see."""
+    """The public state of a round when a seat is to play."""
 
     trump: int
-    tricks_left: int  # the running one included
+    tricks_left: int  # including the running one
     order: int  # seats that have acted in it
     seat: int  # the next one
     lead: int  # NOT_LED before the first card
-    best: int  # the strongest card so far
+    best: int  # strongest card so far
     best_seat: int
-    before: int  # the strength of the card played last
-    gone: int  # cards that all have seen
-    surrendered: int  # the seat that has, or -1
+    before: int  # strength of the card played last
+    gone: int  # cards that everybody has seen
+    surrendered: int  # seat that surrendered, or -1
 
 
 @kernel
 def first_turn(tables: ProphecyTables, trump: int, leader: int, gone: int) -> ProphecyTurn:
-    """Where a round stands in which all have bid and nobody has led."""
+    """Returns the state of a round in which all have bid and nobody has led."""
     return ProphecyTurn(trump, tables.hand_size - tables.bid_size, 0, leader, NOT_LED, 0, 0, 0, gone, -1)
 
 
 class ProphecyBoard(NamedTuple):
-    """What a round is played on, by seat if nothing else is said."""
+    """The mutable state of a round, by seat unless noted."""
 
     dice: Numbers
     hands: Numbers
     won: Numbers
-    taken: Numbers  # 1 for each trick that was played on and won, BITS for each
+    taken: Numbers  # 1 for each trick played out and won, BITS for each
     laid: Numbers  # the bids as cards
-    bids: Numbers  # what they add up to
+    bids: Numbers  # the sum of their values
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
-    hopes: Shares  # by card: what it promises to the seat that chooses
-    trace: Numbers  # what was played, as far as there is room: a card + 64 * the suit it names; -1: a surrender
+    hopes: Shares  # by card: tricks expected of it by the seat that chooses
+    trace: Numbers  # what was played, while there is room: card + 64 * named suit; -1: a surrender
 
 
 class ProphecyScratch(NamedTuple):
-    """All that play-outs write to: made once, used for every round."""
+    """The buffers of play-outs; allocated once, used for every round."""
 
     board: ProphecyBoard
     bits: Numbers  # the suited cards of one hand
-    values: Shares  # what each of them adds to a bid
-    hopes: Shares  # what each of them promises
+    values: Shares  # what each adds to a bid
+    hopes: Shares  # the tricks expected of each
     totals: Shares  # by seat
 
 
 @kernel
 def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
-    """Everything that play-outs write to, with room for the first `traced` actions."""
+    """Allocates the buffers of play-outs, with room for the first `traced` actions."""
     board = ProphecyBoard(
         np.zeros(1, np.int64),
         np.zeros(players, np.int64),
@@ -140,7 +140,7 @@ def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
 
 @kernel
 def random_lead(dice: Numbers, hand: int, trump: int) -> int:
-    """A card to lead and a suit to name, as card + 64 * suit, each legal action equally likely."""
+    """Draws a uniformly random legal lead: the card and the suit it names, as card + 64 * suit."""
     plain = hand & ~(1 << SHAMAN | 1 << MONKEY | 1 << LIZARD)
     ways = count_bits(plain)
     monkey = 0
@@ -149,7 +149,7 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
     lizard = 4 if hand >> LIZARD & 1 else 0
     at = below(dice, ways + monkey + lizard)
     if at < ways:
-        return ranked_bit(plain, at)
+        return lowest_bit(nth_bit(plain, at))
     at -= ways
     if at < monkey:
         if trump != NO_SUIT and at >= trump:
@@ -160,19 +160,19 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
 
 @kernel
 def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard, policy: int, rest: int) -> int:
-    """Plays a round until so many tricks are left; returns the seat that surrendered, or -1.
+    """Plays a round until `rest` tricks are left; returns the seat that surrendered, or -1.
 
-    What was won and taken is as after it.
+    Tricks won and taken in `board` are then those after the last trick.
     """
     players = tables.players
-    # Taken out of the tuples once: within the loop every access would count references.
+    # Unpacked once: each access inside the loop would count references.
     suit_masks, strengths = tables.suit_masks, tables.strengths
     hands, won, laid, bids = board.hands, board.won, board.laid, board.bids
     dice, voids, taken, hopes, trace = board.dice, board.voids, board.taken, board.hopes, board.trace
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
     lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
     kept = 0
-    failed = 0  # by seat, in four bits each, the suits that it has failed to follow
+    failed = 0  # by seat, in four bits each: suits it has failed to follow
     whole = tables.hand_size - tables.bid_size
     for player in range(players):
         taken[player] = 0
@@ -269,7 +269,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
 
 @kernel
 def bid_value(tables: ProphecyTables, cards: int) -> int:
-    """PR-4: what the suits of bid cards add up to."""
+    """PR-4: returns the value of a bid, the sum over the suits of its cards."""
     value = 0
     for suit in range(1, 4):
         value += suit * count_bits(cards & tables.suit_masks[suit])
@@ -278,7 +278,7 @@ def bid_value(tables: ProphecyTables, cards: int) -> int:
 
 @kernel
 def greedy_bid(tables: ProphecyTables, hand: int, gone: int, trump: int, scratch: ProphecyScratch) -> int:
-    """The bid of the policy `greedy`, as a mask: its value is nearest to what the rest of the hand promises."""
+    """Returns the bid of `greedy`, as a mask: its value is nearest to the tricks expected of the remaining cards."""
     bits, values, hopes = scratch.bits, scratch.values, scratch.hopes
     unseen = WHOLE & ~(hand | gone)
     against = min(1.0, (tables.hand_size - tables.bid_size) * (tables.players - 1) / (count_bits(unseen) + 0.001))
@@ -327,7 +327,7 @@ def greedy_bid(tables: ProphecyTables, hand: int, gone: int, trump: int, scratch
 def simulate_rounds(
     tables: ProphecyTables, rounds: int, policy: int, seed: int, points: Numbers, counts: Numbers
 ) -> None:
-    """Whole rounds from the deal on; sums points by seat; `counts` has bids met, then surrenders."""
+    """Plays whole rounds and sums points by seat; `counts` has bids met, then surrenders."""
     players = tables.players
     scratch = prophecy_scratch(players, 0)
     board = scratch.board

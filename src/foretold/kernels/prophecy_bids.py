@@ -1,9 +1,9 @@
 """How likely each bid of a hand is in Prophecy.
 
-A bid is the likelier, the nearer its value is to what the rest of the hand promises. With what is kept *k* and the
-value *v* its weight is exp(-miss / spread), miss = |k + shift - v| - more * k: the smaller of two products over the
-cards of the bid, one for bids that are too low and one for those that are too high. So all bids of a hand are weighed
-without a power for each. Who bids how is known from `bidding_model.py`.
+A bid is likelier the nearer its value *v* is to *k*, the tricks expected of the remaining cards. Its weight is
+exp(-miss / spread) with miss = |k + shift - v| - more * k. That is the smaller of two products over the cards of the
+bid, one for bids that are too low and one for bids that are too high, so no exponential is needed per bid.
+`bidding_model.py` says which seats bid how.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ MOST_SUITED = 17  # in a hand
 LONGEST = 4  # cards of a bid
 PART_BIDS = comb(MOST_SUITED, LONGEST - 1)
 BIDS = comb(MOST_SUITED, LONGEST)
-FINE = 1 << 30  # steps of a share
+FINE = 1 << 30  # steps in which a share is tabulated
 
 
 class BidHabits(NamedTuple):
     """How seats bid, by seat."""
 
-    shift: Shares  # tricks that are bid beyond those that the rest of the hand promises
-    more: Shares  # how much a trick kept is worth, beside one by which the bid misses
-    spread: Shares  # how far bids scatter about the likeliest; 0: not at all, they are those of `greedy`
+    shift: Shares  # tricks bid beyond those expected of the remaining cards
+    more: Shares  # worth of a trick kept, relative to one by which the bid misses
+    spread: Shares  # how far bids scatter around the likeliest; 0: not at all, they are those of `greedy`
 
 
 class BidScratch(NamedTuple):
-    """Room to weigh all bids of a hand."""
+    """Buffers to weigh all bids of a hand."""
 
     hopes: Shares  # by card
-    counts: Numbers  # by number of cards: the parts of bids found so far
-    lows: Shares  # by number of cards and part: its weight where the bid is too low
-    highs: Shares  # the same where it is too high
+    counts: Numbers  # by number of cards: the partial bids found so far
+    lows: Shares  # by number of cards and partial bid: its weight if the bid is too low
+    highs: Shares  # the same if it is too high
     parts: Numbers  # its cards
-    sums: Shares  # the weights of whole bids, added up
+    sums: Shares  # cumulative weights of complete bids
     bids: Numbers  # their cards
 
 
 @kernel
 def bid_scratch() -> BidScratch:
-    """Room to weigh all bids of a hand."""
+    """Buffers to weigh all bids of a hand."""
     return BidScratch(
         np.zeros(CARDS),
         np.zeros(LONGEST, np.int64),
@@ -63,7 +63,7 @@ def bid_scratch() -> BidScratch:
 
 @kernel
 def share_against(tables: ProphecyTables, unseen: int) -> float:
-    """The share of unseen cards that others play, after the bids."""
+    """Returns the share of unseen cards that others play after the bids."""
     played = (tables.hand_size - tables.bid_size) * (tables.players - 1)
     return min(1.0, played / (count_bits(unseen) + 0.001))
 
@@ -80,9 +80,9 @@ def weigh_bids(
     trump: int,
     room: BidScratch,
 ) -> int:
-    """Fills `room.bids` with all bids that a seat may lay of a hand `dealt`, `room.sums` with their weights; how many.
+    """Fills `room.bids` with all bids of a hand `dealt`, `room.sums` with cumulative weights; returns their number.
 
-    They hold the cards `forced` and others of `held`; `shown` are the cards of bids that lay open before.
+    A bid has the cards `forced` and others of `held`; `shown` are the cards of bids that lay open before.
     """
     counts, lows, highs, parts = room.counts, room.lows, room.highs, room.parts
     sums, bids = room.sums, room.bids
@@ -150,7 +150,7 @@ def draw_bid(
     dice: Numbers,
     room: BidScratch,
 ) -> int:
-    """One of the bids of `weigh_bids`, as a mask, each as likely as its weight says."""
+    """Draws one of the bids of `weigh_bids` in proportion to its weight, as a mask."""
     count = weigh_bids(tables, habits, seat, dealt, held, forced, shown, trump, room)
     sums = room.sums
     wanted = sums[count - 1] * below(dice, FINE) / FINE
@@ -166,7 +166,7 @@ def draw_bid(
 
 @kernel
 def suits_missing(tables: ProphecyTables, voids: int) -> int:
-    """The cards of the suits that a seat has failed to follow: those it was dealt are in its bid."""
+    """Returns the cards of the suits a seat has failed to follow: any it was dealt are in its bid."""
     missing = 0
     for suit in range(4):
         if voids >> suit & 1:
@@ -187,10 +187,10 @@ def redraw_bids(
     hands: Numbers,
     bids: Numbers,
 ) -> None:
-    """Draws the face-down bids of `seats` anew in each world, from their hands and bids there, as likely as they are.
+    """Redraws the face-down bids of `seats` in each world from their cards there, in proportion to their weights.
 
-    `played` by seat are the cards it has played: with them a hand is as it was dealt. A suit in which a seat has failed
-    to follow is in its bid or nowhere.
+    `played` has by seat the cards it has played, which complete the hand it was dealt. Cards of a suit that a seat has
+    failed to follow can only be in its bid.
     """
     room = bid_scratch()
     dice = np.zeros(1, np.int64)
@@ -217,7 +217,7 @@ def weigh_worlds(
     bids: Numbers,
     weights: Shares,
 ) -> None:
-    """Multiplies `weights` by how likely the face-down bids of `seats` are in each world, beside one drawn blindly."""
+    """Multiplies `weights` by how likely the face-down bids of `seats` are in each world, beside a uniform draw."""
     room = bid_scratch()
     for world in range(hands.shape[0]):
         for seat in seats:

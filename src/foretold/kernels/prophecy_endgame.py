@@ -1,6 +1,6 @@
 """Exact endgames of Prophecy: the last tricks with all hands and bids known, every seat playing for itself.
 
-Each seat chooses what brings it most points above the mean of the others; of equal choices the first in deck order.
+Each seat maximises its points above the mean of the others; ties go to the first choice in deck order.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ from foretold.kernels.prophecy import (
 from foretold.kernels.prophecy_policy import NOT_LED
 from foretold.kernels.prophecy_search import NO_CODE, Deals, keep_outcome, keep_track
 
-NOT_YET = -(1 << 40)  # less than any end is worth
+NOT_YET = -(1 << 40)  # less than the worth of any end
 SURRENDER = -1
 ANY_ACTION = -2
-MOST_ACTIONS = MOST_CARDS + 8  # a led Monkey or Lizard names one of several suits
-# What an end is, by seat, as columns times the number of players:
-AHEAD = 0  # points times the number of seats, less those of all
+MOST_ACTIONS = MOST_CARDS + 8  # a led Monkey or Lizard can name several suits
+# Columns of an end, each times the number of players, by seat:
+AHEAD = 0  # points times the number of seats, minus everybody's points
 WON = 1
-TAKEN = 2  # 1 for each trick from here on that was won, BITS for each
+TAKEN = 2  # 1 for each trick won from this one on, BITS for each
 GAINED = 3  # points
-EACH = 4  # columns of a seat; behind those of all stands who has surrendered
+EACH = 4  # columns per seat; after those of all seats comes who surrendered
 
 
 class ProphecyLine(NamedTuple):
-    """A line of play that is tried: by number of actions from here on, or by trick and seat."""
+    """A line of play under search, by number of actions from here on, or by trick and seat."""
 
-    hands: Numbers  # by seat, as they are now
-    bids: Numbers  # by seat: what they add up to
-    actions: Numbers  # by action: all that may stand in its place, as card + 64 * the suit it names
-    counts: Numbers  # by action: how many these are
-    tried: Numbers  # by action: how many of them were tried
-    turns: Numbers  # by action: where the round stands, as the columns of `ProphecyTurn` that change
-    won: Numbers  # by trick and seat: before it
+    hands: Numbers  # by seat: current hands
+    bids: Numbers  # by seat: the sum of their values
+    actions: Numbers  # by action: all alternatives, as card + 64 * named suit
+    counts: Numbers  # by action: their number
+    tried: Numbers  # by action: how many were tried
+    turns: Numbers  # by action: state of the round, as the columns of `ProphecyTurn` that change
+    won: Numbers  # by trick and seat: before the trick
     winners: Numbers  # by trick
-    ends: Numbers  # by action: the best end that was found for who takes it, as columns
+    ends: Numbers  # by action: the best end found for the seat that takes it, as columns
 
 
 # The columns of `turns`.
@@ -66,7 +66,7 @@ SEAT, LEAD, BEST, BEST_SEAT, BEFORE, SURRENDERED = range(6)
 
 
 def prophecy_line(players: int) -> ProphecyLine:
-    """Room for the longest line of play."""
+    """Allocates the buffers for the longest line of play."""
     actions = players * MOST_CARDS + 1
     return ProphecyLine(
         np.zeros(players, np.int64),
@@ -83,7 +83,7 @@ def prophecy_line(players: int) -> ProphecyLine:
 
 @kernel
 def list_actions(hand: int, lead: int, trump: int, suit_masks: Numbers, actions: Numbers, row: int) -> int:
-    """Fills a row of `actions` with all that a hand may do, in the order of legal actions; how many."""
+    """Fills a row of `actions` with all legal actions of a hand, in their usual order; returns their number."""
     if lead == NOT_LED and hand == ONLY_SHAMAN:
         actions[row, 0] = SURRENDER
         return 1
@@ -120,7 +120,7 @@ def keep_end(
     ends: Numbers,
     end: int,
 ) -> None:
-    """Writes what the end of the round is, after so many tricks here and `before`, into the columns of a row."""
+    """Writes the end of the round into the columns of a row, after `before` tricks and those of this line."""
     players = tables.players
     total = 0
     for seat in range(players):
@@ -139,9 +139,9 @@ def keep_end(
 
 @kernel
 def best_end(tables: ProphecyTables, at: ProphecyTurn, line: ProphecyLine, first: int) -> None:
-    """The first row of `line.ends` is how the round ends if the next action is this one; ANY_ACTION: the best.
+    """Writes into the first row of `line.ends` how the round ends after the action `first`, or the best for ANY_ACTION.
 
-    Before it hands, bids and what was won stand in `line`; hands stay as they were.
+    `line` must hold hands, bids and tricks won; hands are the same afterwards.
     """
     players, suit_masks, trump = tables.players, tables.suit_masks, at.trump
     hands, bids, actions, counts, tried = line.hands, line.bids, line.actions, line.counts, line.tried
@@ -216,9 +216,9 @@ def value_endings(
     outcomes: Shares,
     tracks: Numbers,
 ) -> None:
-    """Fills `outcomes[world, choice]` for `cards[choice]`, naming `names[choice]`, in each world, all hands open.
+    """Fills `outcomes[world, choice]` for `cards[choice]`, naming `names[choice]`, in each world, with all hands open.
 
-    `tracks` too, if there is room, without the cards.
+    Fills `tracks` too, if it has room, except for the cards.
     """
     tables, players = at.tables, at.tables.players
     scratch = prophecy_scratch(players, 0)

@@ -1,7 +1,7 @@
-"""Match equity of Prophecy between rounds, approximated: it has too many totals for a table.
+"""Match equity of Prophecy between rounds, approximated, since there are too many totals for a table.
 
-The points still to come are normal, as wide as was measured, and a table has the chance to stay ahead of one other
-seat.
+Points still to come are taken as normally distributed, with the measured spread. A table has the chance to stay ahead
+of one other seat.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Shares
 
 NODES = 12  # of own points still to come
-FARTHEST = 80  # points between two totals, at the most
-SWING = 5.0  # points by which a round differs for a seat, where nothing was measured
+FARTHEST = 80  # maximum difference of two totals
+SWING = 5.0  # standard deviation of a seat's points in a round where nothing was measured
 
 
 class ProphecyEquity(NamedTuple):
-    """The chance to stay ahead, and what to weigh it with."""
+    """The chance to stay ahead, by node of Gauss-Hermite quadrature, and the weights of the nodes."""
 
-    ahead: Shares  # by rounds left, node of own points to come, and distance + FARTHEST: ahead of one other seat
+    ahead: Shares  # of one other seat, by rounds left, node of own points to come, and distance + FARTHEST
     weights: Shares  # of nodes
 
 
 @lru_cache(maxsize=16)
 def prophecy_equity(game: ProphecyGame) -> ProphecyEquity:
-    """The table of a game."""
+    """Builds the table of a game."""
     known = calibration(game)
     swing = SWING if known is None else known.swing
     nodes, weights = hermgauss(NODES)

@@ -1,6 +1,6 @@
-"""Prophecy for learning: what `student` does in many matches, and what each choice brings in the true deal.
+"""Training data of Prophecy: what `student` does in many matches, and what each choice scores in the real deal.
 
-A lesson is what it is in `seven_lessons.py`.
+`seven_lessons.py` explains what a lesson is.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from foretold.kernels.seven_lessons import GREEDY, OWN, RANDOM
 
 
 class ProphecyMind(NamedTuple):
-    """A student: its networks, and room to use them."""
+    """A student: its networks and the buffers to run them."""
 
     cards: Net
     bids: Net
@@ -70,7 +70,7 @@ class ProphecyMind(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Room to play one round on from a position."""
+    """Buffers to play one round on from a position."""
 
     state: Numbers
     where: Any
@@ -81,7 +81,7 @@ class Line(NamedTuple):
 
 
 def prophecy_line(dice: Numbers, scratch: ProphecyScratch) -> Line:
-    """Room to play one round on."""
+    """Returns buffers to play one round on."""
     return Line(
         np.zeros((1, COLUMNS), np.int64),
         np.ones(1, np.uint8),
@@ -94,7 +94,7 @@ def prophecy_line(dice: Numbers, scratch: ProphecyScratch) -> Line:
 
 @kernel
 def _facts(states: Numbers, b: int, tables: ProphecyTables) -> Facts:
-    """What the seat to act knows beside the cards."""
+    """Returns what the seat to act knows besides the cards."""
     players, seat = tables.players, states[b, SEAT]
     face_up = states[b, OPEN]
     known = wanted = 0
@@ -108,7 +108,7 @@ def _facts(states: Numbers, b: int, tables: ProphecyTables) -> Facts:
 
 @kernel
 def _playable(states: Numbers, b: int) -> int:
-    """The cards that may be played, those that name a suit included."""
+    """Returns the playable cards, including those that name a suit."""
     if states[b, LEAD] == NOT_LED:
         return states[b, HAND + states[b, SEAT]] & ~ONLY_SHAMAN
     return states[b, LEGAL]
@@ -116,7 +116,7 @@ def _playable(states: Numbers, b: int) -> int:
 
 @kernel
 def _numbered(states: Numbers, b: int, card: int) -> int:
-    """The action that plays a card: the Monkey and the Lizard name the suit that `greedy` would."""
+    """Returns the action that plays a card; the Monkey and the Lizard name the suit that `greedy` would."""
     if states[b, LEAD] != NOT_LED or (card != MONKEY and card != LIZARD):
         return card
     seat = states[b, SEAT]
@@ -127,7 +127,7 @@ def _numbered(states: Numbers, b: int, card: int) -> int:
 
 @kernel
 def _waiting_void(states: Numbers, b: int, players: int) -> int:
-    """How many of those who play after the seat to act have failed to follow the lead suit."""
+    """Counts the seats still to play in this trick that have failed to follow the lead suit."""
     lead, seat = states[b, LEAD], states[b, SEAT]
     void = 0
     if lead >= 0:
@@ -139,7 +139,7 @@ def _waiting_void(states: Numbers, b: int, players: int) -> int:
 
 @kernel
 def _rows(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMind) -> int:
-    """The features of all playable cards."""
+    """Fills the features of all playable cards."""
     players, seat = tables.players, states[b, SEAT]
     hand = states[b, HAND + seat]
     return card_rows(
@@ -161,7 +161,7 @@ def _rows(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMind) -
 
 @kernel
 def _bid_rows(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMind) -> int:
-    """The features of all likely bids, before the first card is laid and while they are."""
+    """Fills the features of all likely bids, also while cards of the bid are being laid."""
     players, seat = tables.players, states[b, SEAT]
     order = seat - states[b, LEADER]
     if order < 0:
@@ -180,19 +180,19 @@ def _bid_rows(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMin
 
 @kernel
 def _bid(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMind) -> int:
-    """The bid of a student, as a mask."""
+    """Returns the bid of a student, as a mask."""
     count = _bid_rows(states, b, tables, mind)
     return mind.room.cards[best_row(mind.bids, mind.room.rows, count, BID_SHARED)]
 
 
 @kernel
 def _choose(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMind) -> int:
-    """What a student does in a match; a bid is laid card by card."""
+    """Returns the action a student takes in a match; a bid is laid card by card."""
     players, seat = tables.players, states[b, SEAT]
     if states[b, CHOSEN] != (1 << players) - 1:
         bid, laid, legal = _bid(states, b, tables, mind), states[b, BID + seat], states[b, LEGAL]
         rest = bid & ~laid & legal
-        if laid & ~bid or rest == 0:  # what was laid belongs to another bid: the network has learned meanwhile
+        if laid & ~bid or rest == 0:  # the cards laid belong to another bid: the network has changed since
             rest = legal
         return lowest_bit(rest)
     hand = states[b, HAND + seat]
@@ -207,7 +207,7 @@ def _choose(states: Numbers, b: int, tables: ProphecyTables, mind: ProphecyMind)
 
 @kernel
 def choose_student(states: Numbers, chosen: Any, tables: ProphecyTables, mind: ProphecyMind, actions: Numbers) -> None:
-    """What a student does, for each match where `chosen` is set."""
+    """Writes a student's action for each match where `chosen` is set."""
     for b in range(states.shape[0]):
         if chosen[b]:
             actions[b] = _choose(states, b, tables, mind)
@@ -217,7 +217,7 @@ def choose_student(states: Numbers, chosen: Any, tables: ProphecyTables, mind: P
 def _play_on(
     line: Line, policies: Numbers, tables: ProphecyTables, rules: ProphecyRules, own: ProphecyMind, other: ProphecyMind
 ) -> None:
-    """Plays the round of a line to its end by the policies of the seats."""
+    """Plays a round to its end by the seats' policies."""
     state, action = line.state, line.action
     last_trick = rules.hand_size - rules.bid_size
     while True:
@@ -245,7 +245,7 @@ def _play_on(
 
 @kernel
 def _ahead(line: Line, seat: int, rules: ProphecyRules) -> float:
-    """The points of a seat above the mean of the others, when the round of a line has ended."""
+    """Returns the points of a seat above the mean of the others in a finished round."""
     own = others = 0.0
     for each in range(rules.players):
         points = prophecy_points(
@@ -275,7 +275,7 @@ def card_lessons(
     values: Any,
     starts: Numbers,
 ) -> int:
-    """Writes a lesson for every card that a learning seat has to choose, as in `seven_lessons.py`."""
+    """Writes a lesson for every card a learning seat has to choose, as in `seven_lessons.py`."""
     players = rules.players
     last_trick = rules.hand_size - rules.bid_size
     seats = np.zeros(SEATS, np.int64)
@@ -322,7 +322,7 @@ def bid_lessons(
     values: Any,
     starts: Numbers,
 ) -> int:
-    """Writes a lesson for every bid that a learning seat has to make: `tried` of the likely ones, its own first."""
+    """Writes a lesson for every bid a learning seat has to make: `tried` likely bids each, its own first."""
     players = rules.players
     last_trick = rules.hand_size - rules.bid_size
     seats = np.zeros(SEATS, np.int64)

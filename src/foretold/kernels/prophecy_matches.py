@@ -1,4 +1,4 @@
-"""Compiled matches of Prophecy: a row for every seat and round, and what is needed to replay them."""
+"""Compiled matches of Prophecy: a row for every seat and round, and a log to replay them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ CARDS = 60
 
 
 def prophecy_log_width(tables: ProphecyTables) -> int:
-    """The room that the log of a round takes: dealer, deck, bids, what was played."""
+    """Returns the size of a round's log: dealer, deck, bids, cards played."""
     return 1 + CARDS + tables.players + (tables.hand_size - tables.bid_size) * tables.players
 
 
 @kernel
 def lead_ways(hand: int, trump: int) -> int:
-    """PR-7, PR-8: the number of ways to lead from a hand that is not the Shaman alone."""
+    """PR-7, PR-8: returns the number of legal leads from a hand that is not the Shaman alone."""
     ways = count_bits(hand & ~(ONLY_SHAMAN | 1 << MONKEY | 1 << LIZARD))
     if hand >> MONKEY & 1:
         ways += 4 if trump == NO_SUIT else 3
@@ -52,7 +52,7 @@ def lead_ways(hand: int, trump: int) -> int:
 def prophecy_decisions(
     tables: ProphecyTables, trump: int, hands: Numbers, trace: Numbers, tricks: int, decisions: Numbers
 ) -> None:
-    """By seat the bid, and what was played where there was a choice; `hands`, without the bids, are used up."""
+    """Counts the decisions of each seat: its bid, and every turn with a choice; `hands`, without bids, are used up."""
     players = tables.players
     for seat in range(players):
         decisions[seat] = 1
@@ -83,10 +83,10 @@ def prophecy_decisions(
 def prophecy_matches(
     tables: ProphecyTables, wheel: Numbers, base: int, first: int, count: int, policy: int, rows: Numbers, log: Numbers
 ) -> tuple[int, int]:
-    """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
+    """Plays matches from number `first` on while `rows` has room; returns the numbers of matches and rows.
 
-    The chance of a match follows from `base` and its number alone. Columns of `rows` are those of statistics/rows.py; a
-    round of the last match that `log` has room for is kept there.
+    The randomness of a match depends on `base` and its number alone. Columns of `rows` are those of statistics/rows.py;
+    `log` keeps as many rounds of the last match as it has room for.
     """
     players = tables.players
     size = tables.hand_size

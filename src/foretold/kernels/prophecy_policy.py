@@ -1,7 +1,8 @@
-"""Play-out policy of Prophecy on plain numbers: which card to play, how many tricks a hand is worth.
+"""Play-out policy of Prophecy on plain numbers: which card to play, and how many tricks a hand should win.
 
-No search: the chance that a card wins, from the cards that a seat has not seen, and the card that brings the tricks
-still to come nearest to those still wanted. As `seven_sense`, it runs as it is and compiled.
+There is no search. It estimates the chance that a card wins from the cards a seat has not seen, and plays the card
+after which the expected tricks are nearest to those still wanted. Like `seven_policy`, it runs both compiled and as
+plain Python.
 """
 
 from __future__ import annotations
@@ -13,26 +14,26 @@ from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.seven_policy import holds_some
 
 if TYPE_CHECKING:
-    from foretold.kernels.arrays import Shares  # with NumPy, which `greedy` does without
+    from foretold.kernels.arrays import Shares  # imported for types only: `greedy` works without NumPy
 
-SUITED = (1 << JAGUAR) - 1  # the cards with a suit
-SUIT = (1 << 14) - 1  # those of the first one
-NOT_LED = -2  # the lead suit of a trick before its first card
-HOPE_TRUMP = 0.09  # per player: how fast the hope of a trump falls with the higher ones expected against it
+SUITED = (1 << JAGUAR) - 1  # cards with a suit
+SUIT = (1 << 14) - 1  # cards of the first suit
+NOT_LED = -2  # lead suit of a trick before its first card
+HOPE_TRUMP = 0.09  # per player: how fast the hope of a trump falls with the number of higher ones expected against it
 HOPE_PLAIN = 2.0  # the same for other suits, whatever the number of players
-HOPE_SAFE = 1.0  # the hope of the highest card of a plain suit, less HOPE_RISK per player
+HOPE_SAFE = 1.0  # hope of the highest card of a plain suit, minus HOPE_RISK per player
 HOPE_RISK = 0.07
-OVER = 0.8  # how bad a trick too many is, beside one too few: it is a point at least
-MORE = 0.9  # how much a trick more is worth to a bid, beside one that misses by one
+OVER = 0.8  # how bad a trick too many is relative to one too few: it still scores a point
+MORE = 0.9  # worth of a higher bid, relative to missing by one trick
 
 
 def suit_cards(suit: int) -> int:
-    """The cards of a suit; none without one."""
+    """Returns the cards of a suit; none for no suit."""
     return SUIT << 14 * suit if suit >= 0 else 0
 
 
 def higher_cards(suit: int, number: int) -> int:
-    """The cards of a suit above a number."""
+    """Returns the cards of a suit above a number."""
     return (SUIT >> number) << number + 14 * suit if suit >= 0 else 0
 
 
@@ -47,13 +48,13 @@ def stays_best(
     waiting: int,
     waiting_void: int,
 ) -> float:
-    """The chance that a card, now the strongest of a trick, stays it: none of the `waiting` seats beats it.
+    """Returns the chance that the strongest card of a trick stays strongest: none of the `waiting` seats beats it.
 
-    `share` is the chance of an unseen card to be in a given hand; `waiting_void` of the seats lack the lead suit, each
-    other one has it by the chance `follows`. `plain_beaten` is the chance that a seat without it beats a plain card.
+    `share` is the chance that an unseen card is in a given hand; `waiting_void` of the seats lack the lead suit, each
+    other has it with the chance `follows`. `plain_beaten` is the chance that a seat without it beats a plain card.
     """
     void_beats = plain_beaten
-    beaten_by = 0.0  # cards of the lead suit, or Specialists, that a seat which can follow beats it with
+    beaten_by = 0.0  # cards of the lead suit, or Specialists, with which a seat that can follow beats it
     if strength < 150:
         higher = count_bits(unseen & higher_cards(lead, (strength - 100) >> 1))
         beaten_by = higher + specialists_above(strength, unseen)
@@ -76,7 +77,7 @@ def stays_best(
 
 
 def specialists_above(strength: int, unseen: int) -> float:
-    """The unseen Specialists that beat a card, as far as their owners will play them."""
+    """Returns the expected number of unseen Specialists that beat a card and that their owners will play."""
     above = 0.0
     if strength < 240 and unseen >> JAGUAR & 1:
         above += 0.6
@@ -86,7 +87,7 @@ def specialists_above(strength: int, unseen: int) -> float:
 
 
 def card_hope(card: int, trump: int, unseen: int, against: float, players: int) -> float:
-    """About how many tricks a card will still win; `against` is the share of unseen cards in other hands."""
+    """Estimates the tricks a card will still win; `against` is the share of unseen cards in other hands."""
     if card < JAGUAR:
         higher = count_bits(unseen & suit_cards(card // 14) & (-2 << card)) * against
         if card // 14 == trump:
@@ -100,7 +101,7 @@ def card_hope(card: int, trump: int, unseen: int, against: float, players: int) 
 
 
 def hand_hope(hand: int, trump: int, unseen: int, against: float, players: int) -> float:
-    """About how many tricks a hand will win."""
+    """Estimates the tricks a hand will win."""
     hope = 0.0
     while hand:
         bit = hand & -hand
@@ -110,13 +111,13 @@ def hand_hope(hand: int, trump: int, unseen: int, against: float, players: int) 
 
 
 def bid_miss(hope: float, value: float) -> float:
-    """How bad a bid of this value is for a hand with this hope; more tricks are a little better."""
+    """Returns how bad a bid of this value is for a hand with this hope; higher bids are a little better."""
     miss = hope - value
     return (miss if miss > 0.0 else -miss) - MORE * hope
 
 
 def suit_to_name(card: int, trump: int, unseen: int) -> int:
-    """The suit that a led Monkey or Lizard names: the one most others can follow."""
+    """Returns the suit that a led Monkey or Lizard names: the one most others can follow."""
     best = 0
     most = -1
     for suit in range(4):
@@ -144,9 +145,9 @@ def prophecy_choice(
     waiting_void: int,
     hopes: Shares | list[float],
 ) -> int:
-    """The card, as a bit, after which the tricks to come are nearest to the `wanted` ones.
+    """Returns the card, as a bit, after which the expected tricks are nearest to the `wanted` ones.
 
-    `hopes` is room for a number by card.
+    `hopes` is a buffer with a number per card.
     """
     total = count_bits(unseen) + 0.001
     share = min(1.0, cards_each / total)
@@ -196,9 +197,9 @@ def prophecy_choice(
         else:
             to_come = hope - hopes[card]
             if missed:
-                miss = -chance - to_come  # every trick is a point all the same
+                miss = -chance - to_come  # every trick still scores a point
             elif wanted == 0:
-                miss = chance + 0.1 * to_come  # no trick is wanted: lose this one, with a dear card
+                miss = chance + 0.1 * to_come  # no trick is wanted: lose this one with a valuable card
             else:
                 miss = wanted - chance - to_come
                 if miss < 0.0:

@@ -28,16 +28,16 @@ from foretold.kernels.prophecy_equity import FARTHEST, NODES
 from foretold.kernels.prophecy_policy import NOT_LED
 from foretold.kernels.rng import seed_dice
 
-MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
+MATCH_WEIGHT = 4.0  # worth of a whole match, in points of the round
 TO_THE_END = any_number(0)  # tricks left
 NO_CARD = any_number(0)
 NO_CODE = any_number(-9)
-WIDTH = 6.0  # points by which a lead loses worth in choosing, before the last round
+WIDTH = 6.0  # points over which a lead loses worth when choosing, before the last round
 
 
 @kernel
 def coming_share(at: ProphecyPosition, totals: Shares) -> float:
-    """The seat's chance to win a match that goes on with these totals."""
+    """Returns the seat's chance to win a match that goes on with these totals."""
     seat, ahead, weights = at.seat, at.tables.equity.ahead, at.tables.equity.weights
     share = 0.0
     for node in range(NODES):
@@ -52,7 +52,7 @@ def coming_share(at: ProphecyPosition, totals: Shares) -> float:
 
 @kernel
 def lead_share(at: ProphecyPosition, totals: Shares) -> float:
-    """About the same, falling off with the distance to the first: choosing by it is steadier."""
+    """Approximates `coming_share` by the distance to the first; choosing by it is less noisy."""
     players = at.tables.players
     best = totals[0]
     for other in range(1, players):
@@ -65,7 +65,7 @@ def lead_share(at: ProphecyPosition, totals: Shares) -> float:
 
 @kernel
 def final_share(at: ProphecyPosition, totals: Shares) -> float:
-    """The seat's share of the victory if the match ends with these totals."""
+    """Returns the seat's share of the victory if the match ends with these totals."""
     sharing = 0
     for other in range(at.tables.players):
         if totals[other] > totals[at.seat] + 0.001:
@@ -76,9 +76,9 @@ def final_share(at: ProphecyPosition, totals: Shares) -> float:
 
 @kernel
 def keep_outcome(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: int, row: Shares) -> None:
-    """Writes what the end of a round is to a seat into the columns of a row.
+    """Writes the outcome of a finished round for a seat into the columns of a row.
 
-    Totals carry the rounds fulfilled as a fraction, so that they break ties (PR-17).
+    Totals carry the number of fulfilled rounds as a fraction, which breaks ties (PR-17).
     """
     tables, seat, totals = at.tables, at.seat, scratch.totals
     won, bids = scratch.board.won, scratch.board.bids
@@ -104,7 +104,7 @@ def keep_outcome(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: in
 
 
 class Deals(NamedTuple):
-    """Worlds, each a row of masks by seat."""
+    """Worlds: each a row of masks by seat."""
 
     hands: Numbers
     bids: Numbers
@@ -114,9 +114,9 @@ class Deals(NamedTuple):
 def play_out(
     at: ProphecyPosition, worlds: Deals, world: int, card: int, named: int, board: ProphecyBoard, rest: int
 ) -> int:
-    """The seat plays this card in this world, naming this suit if it leads; the rest goes on as `finish_round` does.
+    """Plays a seat's card in a world, naming this suit if it leads, and the rest as `finish_round` does.
 
-    A card below 0 stands for none: who holds the Shaman alone gives up the lead (PR-13), as `finish_round` knows.
+    A negative card stands for none: whoever holds only the Shaman gives up the lead (PR-13), as in `finish_round`.
     """
     tables, now, seat, lead = at.tables, at.turn, at.seat, at.turn.lead
     hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
@@ -155,10 +155,10 @@ def play_out(
 def keep_track(
     at: ProphecyPosition, scratch: ProphecyScratch, begun: ProphecyTurn, surrendered: int, code: int, row: Numbers
 ) -> None:
-    """Writes what every seat did and got into the columns of a track, after `keep_outcome`.
+    """Writes what every seat played and got into the columns of a track, after `keep_outcome`.
 
-    `begun` is where the round stood; `code` is the card that the seat chose and 64 * the suit that it named, NO_CODE
-    if what was chosen is in the trace.
+    `begun` is the state of the round before; `code` is the chosen card + 64 * named suit, NO_CODE if the choice is in
+    the trace.
     """
     tables, players, board = at.tables, at.tables.players, scratch.board
     won, bids, taken, trace = board.won, board.bids, board.taken, board.trace
@@ -195,8 +195,8 @@ def keep_track(
 def value_plays(
     at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, outcomes: Shares, tracks: Numbers
 ) -> None:
-    """Fills `outcomes[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world; `tracks`
-    too, if there is room."""
+    """Fills `outcomes[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world, and `tracks`
+    if it has room."""
     tracked = tracks.shape[0] > 0
     scratch = prophecy_scratch(at.tables.players, at.tables.players * track.MOST_TRICKS if tracked else 0)
     for world in range(worlds.hands.shape[0]):
@@ -210,7 +210,7 @@ def value_plays(
 
 @kernel
 def count_wins(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, counts: Numbers) -> None:
-    """Adds to `counts[choice]` the worlds in which `cards[choice]`, naming `names[choice]`, wins this trick."""
+    """Counts into `counts[choice]` the worlds in which `cards[choice]`, naming `names[choice]`, wins this trick."""
     board = prophecy_scratch(at.tables.players, 0).board
     for world in range(worlds.hands.shape[0]):
         for number in range(cards.shape[0]):
@@ -228,7 +228,7 @@ def value_bids(
     outcomes: Shares,
     tracks: Numbers,
 ) -> None:
-    """Fills `outcomes[world, choice]` for each bid (a mask) of `choices`; who has not bid does by habit."""
+    """Fills `outcomes[world, choice]` for each bid (a mask) of `choices`; other seats bid by their habits."""
     tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
     tracked = tracks.shape[0] > 0

@@ -1,6 +1,6 @@
 """Features of the bot `student` in Prophecy: a row for every playable card, a row for every likely bid.
 
-Everything is computed from what a seat knows. As `prophecy_policy`, it runs as it is and compiled.
+Everything is computed from what a seat knows. Like `prophecy_policy`, it runs both compiled and as plain Python.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from foretold.kernels.prophecy_policy import (
 from foretold.kernels.seven_policy import holds_some
 
 FEWEST_PLAYERS, PLAYER_COUNTS = 2, 5
-CARD_SHARED = PLAYER_COUNTS + 24  # features of a card's row that all cards of a decision share
+CARD_SHARED = PLAYER_COUNTS + 24  # leading features of a card's row, shared by all cards of a decision
 CARD_INPUTS = CARD_SHARED + 22
 BID_SHARED = PLAYER_COUNTS + 12
 BID_INPUTS = BID_SHARED + 18
 MOST_CARDS = 17  # of a hand
-VALUES = 13  # of bids: 0 to 12
-OF_A_VALUE = 6  # bids of the same value that are looked at: those nearest to what the rest of the hand promises
-BEYOND = 0.5  # tricks that the rest of the hand should promise beyond the bid
+VALUES = 13  # of a bid: 0 to 12
+OF_A_VALUE = 6  # bids considered per value: those nearest to the tricks expected of the remaining cards
+BEYOND = 0.5  # tricks that the remaining cards should promise beyond the bid
 MOST_BIDS = VALUES * OF_A_VALUE
 
 
 class ProphecyRoom(NamedTuple):
-    """Room for the features of one decision."""
+    """Buffers for the features of one decision."""
 
     rows: Amounts
-    cards: Any  # by row: the card, or the cards of the bid, as whole numbers
-    hopes: Amounts  # by card: the tricks that it promises
+    cards: Any  # by row: the card, or the cards of the bid, as integers
+    hopes: Amounts  # by card: the tricks expected of it
     bits: Any  # the suited cards of a hand
-    misses: Amounts  # by value of a bid and rank: how far the rest of the hand is from what it should promise
-    bids: Any  # the same: its cards
+    misses: Amounts  # by value of a bid and rank: how far the remaining cards are from what they should promise
+    bids: Any  # the cards of that bid
 
 
 def prophecy_room(floats: Rows, integers: Rows) -> ProphecyRoom:
-    """Room for the features of one decision."""
+    """Buffers for the features of one decision."""
     return ProphecyRoom(
         floats([0.0] * max(MOST_CARDS * CARD_INPUTS, MOST_BIDS * BID_INPUTS)),
         integers([0] * MOST_BIDS),
@@ -57,17 +57,17 @@ def prophecy_room(floats: Rows, integers: Rows) -> ProphecyRoom:
 
 
 class Facts(NamedTuple):
-    """What is known of the round beside the cards."""
+    """What is known of the round besides the cards."""
 
     players: int
-    tricks: int  # of a whole round
+    tricks: int  # in a whole round
     bonus: int
-    known: int  # others whose bids lie open
-    known_wanted: int  # tricks that those still want; before the first trick, what they have bid
+    known: int  # opponents whose bids lie open
+    known_wanted: int  # tricks these still want; before the first trick, their bids
 
 
 def clipped(value: float, most: float) -> float:
-    """The value, at most so far from 0."""
+    """Clamps a value to ± `most`."""
     return min(max(value, -most), most)
 
 
@@ -86,7 +86,7 @@ def card_rows(
     facts: Facts,
     room: ProphecyRoom,
 ) -> int:
-    """Fills a row for every playable card, lowest first; returns how many. The arguments are those of `greedy`."""
+    """Fills a row for every playable card, lowest first; returns their number. Arguments as for `prophecy_choice`."""
     rows, hopes, players = room.rows, room.hopes, facts.players
     total = count_bits(unseen) + 0.001
     share = min(1.0, cards_each / total)
@@ -206,7 +206,7 @@ def student_card(
     net: Net,
     room: ProphecyRoom,
 ) -> int:
-    """The card that the network values most; the arguments are those of `card_rows`."""
+    """Returns the card the network values most; arguments as for `card_rows`."""
     count = card_rows(
         playable,
         hand,
@@ -227,7 +227,7 @@ def student_card(
 
 
 def _note_bid(value: int, kept: float, bid: int, room: ProphecyRoom) -> None:
-    """Keeps a bid if it is among those of its value that are nearest to what the rest of the hand promises."""
+    """Keeps a bid if it is among those of its value nearest to the tricks expected of the remaining cards."""
     misses, bids = room.misses, room.bids
     miss = kept - value - BEYOND
     if miss < 0.0:
@@ -243,7 +243,7 @@ def _note_bid(value: int, kept: float, bid: int, room: ProphecyRoom) -> None:
 
 
 def likely_bids(hand: int, bid_size: int, hope: float, room: ProphecyRoom) -> int:
-    """Fills `room.cards` with the bids that are looked at; returns how many. `room.hopes` are those of the hand."""
+    """Fills `room.cards` with the likely bids; returns their number. `room.hopes` must be those of the hand."""
     bits, hopes, misses = room.bits, room.hopes, room.misses
     for at in range(MOST_BIDS):
         misses[at] = 1e9
@@ -278,9 +278,9 @@ def likely_bids(hand: int, bid_size: int, hope: float, room: ProphecyRoom) -> in
 def bid_rows(
     hand: int, shown: int, trump: int, bid_size: int, order: int, whole: int, facts: Facts, room: ProphecyRoom
 ) -> int:
-    """Fills a row for every likely bid of a hand; returns how many.
+    """Fills a row for every likely bid of a hand; returns their number.
 
-    `shown` are the cards of bids that lie open, `order` is how many seats play before this one in the first trick.
+    `shown` are the cards of bids that lie open; `order` seats play before this one in the first trick.
     """
     rows, hopes, players = room.rows, room.hopes, facts.players
     unseen = whole & ~(hand | shown)
@@ -318,7 +318,7 @@ def bid_rows(
 
 
 def _bid_features(hand: int, bid: int, trump: int, facts: Facts, room: ProphecyRoom, at: int) -> None:
-    """Writes what distinguishes a bid: its value, and what the rest of the hand promises."""
+    """Writes what distinguishes a bid: its value, and the tricks expected of the remaining cards."""
     rows, hopes = room.rows, room.hopes
     value = 0
     laid = 0.0
@@ -380,7 +380,7 @@ def student_bid(
     net: Net,
     room: ProphecyRoom,
 ) -> int:
-    """The bid, as a mask, that the network values most; the arguments are those of `bid_rows`."""
+    """Returns the bid the network values most, as a mask; arguments as for `bid_rows`."""
     count = bid_rows(hand, shown, trump, bid_size, order, whole, facts, room)
     bid: int = room.cards[best_row(net, room.rows, count, BID_SHARED)]
     return bid

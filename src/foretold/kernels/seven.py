@@ -1,4 +1,4 @@
-"""Seven Prophecies compiled: plays rounds out from any point and values them."""
+"""Compiled rounds of Seven Prophecies: plays them out from any point and scores them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from foretold.kernels.seven_policy import seven_choice, seven_promise, seven_spl
 RANDOM = 0
 GREEDY = 1
 FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.NEAREST_TO_LAST)
-NEVER = 1 << 30  # a total that nobody reaches, a number of rounds that no match has
+NEVER = 1 << 30  # more than any total and any number of rounds
 
 
 class SevenDeck(NamedTuple):
-    """What there is to know of the cards."""
+    """The deck as arrays."""
 
     players: int
     size: int
@@ -43,7 +43,7 @@ class SevenDeck(NamedTuple):
 
 
 class SevenTables(NamedTuple):
-    """What never changes in a game, as kernels need it."""
+    """The constants of a game, for kernels."""
 
     deck: SevenDeck
     players: int
@@ -56,14 +56,14 @@ class SevenTables(NamedTuple):
     target: int
     rounds: int
     tie_break: int
-    spread: float  # of totals: how far ahead a lead is worth much in choosing while the match goes on
-    equity: SevenEquity  # what it is worth in truth
-    splits: Numbers  # every prophecy, packed
+    spread: float  # of totals: the lead that counts much when choosing while the match goes on
+    equity: SevenEquity  # its actual worth
+    splits: Numbers  # all prophecies, packed
 
 
 @lru_cache(maxsize=16)
 def seven_tables(game: SevenGame) -> SevenTables:
-    """The tables of a game."""
+    """Builds the tables of a game."""
     scoring = game.scoring
     deck = SevenDeck(
         players=game.players,
@@ -93,44 +93,44 @@ def seven_tables(game: SevenGame) -> SevenTables:
 
 
 class SevenTurn(NamedTuple):
-    """Where a round stands when a seat is to play, for all to see."""
+    """The public state of a round when a seat is to play."""
 
     row: Numbers  # the future row as suits
-    played: int  # tricks that are done
-    order: int  # cards of the running one
+    played: int  # finished tricks
+    order: int  # cards in the running one
     leader: int
-    gone: int  # cards that all have seen
+    gone: int  # cards that everybody has seen
 
 
 class SevenBoard(NamedTuple):
-    """What a round is played on, by seat if nothing else is said."""
+    """The mutable state of a round, by seat unless noted."""
 
     dice: Numbers
     hands: Numbers
     left: Numbers  # tokens, packed by place
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
     trick: Numbers  # the strengths of the running trick, in the order played
-    places: Numbers  # of the last trick
-    taken: Numbers  # places of all tricks that were played on, BITS for each
-    later: Numbers  # by trick: the cards of the suits that lead after it
-    trace: Numbers  # the cards in the order played, as far as there is room
+    places: Numbers  # in the last trick
+    taken: Numbers  # places in all tricks played out, BITS for each
+    later: Numbers  # by trick: the cards of the suits that lead later
+    trace: Numbers  # the cards in the order played, while there is room
 
 
 class SevenScratch(NamedTuple):
-    """All that play-outs write to, by seat if nothing else is said: made once, used for every round."""
+    """The buffers of play-outs, by seat unless noted; allocated once, used for every round."""
 
     board: SevenBoard
-    told: Numbers  # the prophecies, packed by place
+    told: Numbers  # prophecies, packed by place
     edges: Numbers  # tokens placed on the first and the last place
-    times: Numbers  # by suit: how often it leads
-    expected: Shares  # by place: how often a hand will take it
+    times: Numbers  # by suit: number of tricks it leads
+    expected: Shares  # by place: expected number of times a hand takes it
     points: Numbers
     totals: Numbers
 
 
 @kernel
 def seven_scratch(players: int, traced: int) -> SevenScratch:
-    """Everything that play-outs write to, with room for the first `traced` cards."""
+    """Allocates the buffers of play-outs, with room for the first `traced` cards."""
     board = SevenBoard(
         np.zeros(1, np.int64),
         np.zeros(players, np.int64),
@@ -155,7 +155,7 @@ def seven_scratch(players: int, traced: int) -> SevenScratch:
 
 @kernel
 def end_trick(players: int, leader: int, trick: Numbers, places: Numbers, left: Numbers) -> tuple[int, bool]:
-    """SP1-8 … SP1-11: the places of a full trick, tokens confirmed; who leads next, and whether a seat has none left.
+    """SP1-8 … SP1-11: scores a full trick; returns who leads next, and whether a seat has no tokens left.
 
     `trick` holds strengths in the order played, `places` and `left` are by seat.
     """
@@ -181,12 +181,12 @@ def end_trick(players: int, leader: int, trick: Numbers, places: Numbers, left: 
 
 @kernel
 def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int, until: int) -> int:
-    """Plays a round until so many tricks are done, or to its end, and returns how many are.
+    """Plays a round until `until` tricks are finished, or to its end; returns the number of finished tricks.
 
-    Hands, tokens left, places and what was taken are as after it.
+    Hands, tokens left, places and tricks in `board` are then those after the last trick.
     """
     players = deck.players
-    # Taken out of the tuples once: within the loop every access would count references.
+    # Unpacked once: each access inside the loop would count references.
     suit_masks, number_of = deck.suit_masks, deck.number_of
     row, hands, left, voids = at.row, board.hands, board.left, board.voids
     trick, places, taken, later = board.trick, board.places, board.taken, board.later
@@ -257,7 +257,7 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
 
 
 class Points(Protocol):
-    """What the points of a round depend on."""
+    """The scoring rules of a game."""
 
     @property
     def players(self) -> int: ...
@@ -271,7 +271,7 @@ class Points(Protocol):
 
 @kernel
 def round_points(tables: Points, left: Numbers, tricks: int, points: Numbers) -> None:
-    """The points of every seat, from the tokens left, packed by place, and the number of tricks."""
+    """Returns the points of every seat from its tokens left, packed by place, and the number of tricks."""
     players = tables.players
     runner_up = 0
     fewest = 99
@@ -288,7 +288,7 @@ def round_points(tables: Points, left: Numbers, tricks: int, points: Numbers) ->
 
 @kernel
 def greedy_prophecy(deck: SevenDeck, hand: int, gone: int, times: Numbers, expected: Shares) -> int:
-    """The prophecy of the policy `greedy` for a hand, packed by place."""
+    """Returns the prophecy of the policy `greedy` for a hand, packed by place."""
     for place in range(deck.players):
         expected[place] = 0.0
     unseen = deck.whole & ~(hand | gone)
@@ -309,7 +309,7 @@ def greedy_prophecy(deck: SevenDeck, hand: int, gone: int, times: Numbers, expec
 
 @kernel
 def count_leads(row: Numbers, times: Numbers) -> None:
-    """`times` is as this future row has it."""
+    """Counts into `times` how often each suit leads in this future row."""
     for suit in range(4):
         times[suit] = 0
     for number in range(TRICKS):
@@ -320,9 +320,9 @@ def count_leads(row: Numbers, times: Numbers) -> None:
 def simulate_rounds(
     tables: SevenTables, rounds: int, policy: int, seed: int, tricks: Numbers, fulfilled: Numbers, points: Numbers
 ) -> None:
-    """Whole rounds from the deal on; counts rounds by tricks, prophecies fulfilled by trick, points by seat.
+    """Plays whole rounds and counts rounds by tricks, fulfilled prophecies by trick, and points by seat.
 
-    Deals are those of the second edition's shape: ten cards a seat, a future row of ten colour cards out of twelve.
+    Deals have the shape of the second edition: ten cards a seat, a future row of ten of the twelve colour cards.
     """
     players = tables.players
     scratch, deck = seven_scratch(players, 0), tables.deck

@@ -1,8 +1,8 @@
 """Exact endgames of Seven Prophecies: the last tricks with all hands known, every seat playing for itself.
 
-Each seat chooses what brings it most points above the mean of the others; of equal choices the first in deck order.
-Nothing here calls itself, so that what is compiled can be kept on disk: a line of play is a row of cards, and what its
-best end is goes back card by card.
+Each seat maximises its points above the mean of the others; ties go to the first choice in deck order. Recursive
+functions can't be cached on disk, so the search is a loop: a line of play is an array of cards, and the best end is
+handed back card by card.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import SevenTables, SevenTurn, round_points, seven_scratch
 from foretold.kernels.seven_search import keep_outcome, keep_track
 
-NOT_YET = -(1 << 40)  # less than any end is worth
-# What an end is, by seat, as columns times the number of players:
-AHEAD = 0  # points times the number of seats, less those of all
+NOT_YET = -(1 << 40)  # less than the worth of any end
+# Columns of an end, each times the number of players, by seat:
+AHEAD = 0  # points times the number of seats, minus everybody's points
 LEFT = 1  # tokens, packed by place
 PLACE = 2  # in the last trick
-TAKEN = 3  # places from here on, BITS for each trick
+TAKEN = 3  # places from this trick on, BITS for each
 GAINED = 4  # points
-EACH = 5  # columns of a seat; behind those of all stands the number of tricks that are done
+EACH = 5  # columns per seat; after those of all seats comes the number of finished tricks
 
 
 class SevenLine(NamedTuple):
-    """A line of play that is tried: by number of cards from here on, or by trick and seat."""
+    """A line of play under search, by number of cards from here on, or by trick and seat."""
 
-    hands: Numbers  # by seat, as they are now
-    rest: Numbers  # by card: what is still to be tried in its place
-    bits: Numbers  # by card: the one that is
-    movers: Numbers  # by card: the seat that plays it
+    hands: Numbers  # by seat: current hands
+    rest: Numbers  # by card: alternatives not tried yet
+    bits: Numbers  # by card: the one being tried
+    movers: Numbers  # by card: its seat
     leaders: Numbers  # by trick
     strengths: Numbers  # by trick and order
-    left: Numbers  # by trick and seat: tokens before it, packed by place
+    left: Numbers  # by trick and seat: tokens before the trick, packed by place
     places: Numbers  # by trick and seat
-    points: Numbers  # by seat, room to count them
-    ends: Numbers  # by card: the best end that was found for who plays it, as columns
+    points: Numbers  # by seat: buffer to count points
+    ends: Numbers  # by card: the best end found for the seat that plays it, as columns
 
 
 def seven_line(players: int) -> SevenLine:
-    """Room for the longest line of play."""
+    """Allocates the buffers for the longest line of play."""
     cards = players * MOST_TRICKS + 1
     return SevenLine(
         np.zeros(players, np.int64),
@@ -65,7 +65,7 @@ def seven_line(players: int) -> SevenLine:
 
 @kernel
 def end_trick(players: int, trick: int, strengths: Numbers, left: Numbers, places: Numbers, leaders: Numbers) -> bool:
-    """Places, tokens left and who leads next, after the cards of a trick; whether some seat has fulfilled all."""
+    """Sets places, tokens left and the next leader after a trick; returns whether a seat has fulfilled all."""
     done = False
     seat = leaders[trick]
     for order in range(players):
@@ -94,7 +94,7 @@ def keep_end(
     ends: Numbers,
     end: int,
 ) -> None:
-    """Writes what the end of the round is, after so many tricks here and `before`, into the columns of a row."""
+    """Writes the end of the round into the columns of a row, after `before` tricks and those of this line."""
     players = tables.players
     round_points(tables, left[trick + 1], before + trick + 1, points)
     total = 0
@@ -114,11 +114,11 @@ def keep_end(
 
 @kernel
 def best_end(tables: SevenTables, at: SevenTurn, line: SevenLine, first: int) -> None:
-    """The first row of `line.ends` is how the round ends if the next card is one of `first` (a mask).
+    """Writes how the round ends into the first row of `line.ends` if the next card is one of `first` (a mask).
 
-    Before it hands, leader, tokens and the strengths of the running trick stand in `line`; hands stay as they were.
+    `line` must hold hands, leader, tokens and the strengths of the running trick; hands are the same afterwards.
     """
-    # Taken out of the tuples once: within the loop every access would count references.
+    # Unpacked once: each access inside the loop would count references.
     players, suit_masks, number_of, row = tables.players, tables.deck.suit_masks, tables.deck.number_of, at.row
     hands, rest, bits, movers, leaders = line.hands, line.rest, line.bits, line.movers, line.leaders
     strengths, left, places, points, ends = line.strengths, line.left, line.places, line.points, line.ends
@@ -163,9 +163,9 @@ def best_end(tables: SevenTables, at: SevenTurn, line: SevenLine, first: int) ->
 def value_endings(
     at: SevenPosition, worlds: Numbers, choices: Numbers, line: SevenLine, outcomes: Shares, tracks: Numbers
 ) -> None:
-    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world, all hands open.
+    """Fills `outcomes[world, choice]` for each card (as a bit) of `choices` in each world, with all hands open.
 
-    `tracks` too, if there is room, without the cards.
+    Fills `tracks` too, if it has room, except for the cards.
     """
     tables, now = at.tables, at.turn
     players = tables.players

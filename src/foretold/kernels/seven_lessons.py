@@ -1,7 +1,7 @@
-"""Seven Prophecies for learning: what `student` does in many matches, and what each choice brings in the true deal.
+"""Training data of Seven Prophecies: what `student` does in many matches, and what each choice scores in the real deal.
 
-A lesson is a decision: a row of features for every choice, and the points above the mean of the others that it brings
-if the round goes on as the policies of the seats play. That is what `seer` estimates by sampling deals, seen in one.
+A lesson is a decision: a row of features for every choice, and the points above the mean of the others that it scores
+if the seats' policies play on from there. `seer` estimates the same by sampling deals; a lesson sees one deal only.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from foretold.games.primitives import tokens_at
 from foretold.games.seven.edition import TRICKS
 from foretold.kernels.arrays import Numbers, Shares, floats, integers
 from foretold.kernels.batch_seven import (
+    CHOSEN,
     COLUMNS,
     FAILED,
     GONE,
     HAND,
+    LEADER,
     LEFT,
     LEGAL,
     ORDER,
@@ -36,7 +38,15 @@ from foretold.kernels.bits import lowest_bit
 from foretold.kernels.compiler import kernel
 from foretold.kernels.nets import Net
 from foretold.kernels.rng import below
-from foretold.kernels.seven import SevenTables, greedy_prophecy, round_points
+from foretold.kernels.seven import (
+    SevenBoard,
+    SevenTables,
+    SevenTurn,
+    finish_round,
+    greedy_prophecy,
+    round_points,
+    seven_scratch,
+)
 from foretold.kernels.seven_student import (
     CARD_INPUTS,
     SevenRoom,
@@ -46,11 +56,11 @@ from foretold.kernels.seven_student import (
     student_prophecy,
 )
 
-RANDOM, GREEDY, OWN, OTHER = range(4)  # policies of seats: OWN learns, OTHER is a frozen student
+RANDOM, GREEDY, OWN, OTHER = range(4)  # policies of seats: OWN is learning, OTHER is a frozen student
 
 
 class SevenMind(NamedTuple):
-    """A student: its networks, and room to use them."""
+    """A student: its networks and the buffers to run them."""
 
     cards: Net
     splits: Net
@@ -60,7 +70,7 @@ class SevenMind(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Room to play one round on from a position."""
+    """Buffers to play one round on from a position."""
 
     state: Numbers
     where: Any
@@ -69,15 +79,17 @@ class Line(NamedTuple):
     times: Numbers
     expected: Shares
     dice: Numbers
+    board: SevenBoard  # where all play on as `greedy`
+    row: Numbers  # the future row as suits
 
 
 def seven_mind(cards: Net, splits: Net) -> SevenMind:
-    """A student of these networks."""
+    """Returns a student with these networks."""
     return SevenMind(cards, splits, seven_room(floats, integers), np.zeros(TRICKS, np.int64), np.zeros(SEATS, np.int64))
 
 
 def seven_line(dice: Numbers) -> Line:
-    """Room to play one round on."""
+    """Returns buffers to play one round on."""
     return Line(
         np.zeros((1, COLUMNS), np.int64),
         np.ones(1, np.uint8),
@@ -86,12 +98,14 @@ def seven_line(dice: Numbers) -> Line:
         np.zeros(4, np.int64),
         np.zeros(4),
         dice,
+        seven_scratch(SEATS, 0).board,
+        np.zeros(TRICKS, np.int64),
     )
 
 
 @kernel
 def _read(states: Numbers, b: int, players: int, mind: SevenMind) -> None:
-    """Reads what is packed in a match into the student's room."""
+    """Unpacks a match into the student's buffers."""
     code = states[b, ROW]
     for number in range(TRICKS):
         mind.row[number] = code >> 2 * number & 3
@@ -102,7 +116,7 @@ def _read(states: Numbers, b: int, players: int, mind: SevenMind) -> None:
 
 @kernel
 def _rows(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
-    """The features of all playable cards."""
+    """Fills the features of all playable cards."""
     deck, players, seat = tables.deck, tables.players, states[b, SEAT]
     _read(states, b, players, mind)
     hand = states[b, HAND + seat]
@@ -129,7 +143,7 @@ def _rows(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
 
 @kernel
 def _prophesy(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
-    """The number of the prophecy that a student makes."""
+    """Returns the number of the prophecy that a student makes."""
     deck, players, seat = tables.deck, tables.players, states[b, SEAT]
     _read(states, b, players, mind)
     order = seat - states[b, STARTER]
@@ -156,7 +170,7 @@ def _prophesy(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> 
 
 @kernel
 def _choose(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> int:
-    """What a student does in a match."""
+    """Returns the action a student takes in a match."""
     deck, players, seat, legal = tables.deck, tables.players, states[b, SEAT], states[b, LEGAL]
     if legal < 0:
         return deck.size + _prophesy(states, b, tables, mind)
@@ -188,19 +202,42 @@ def _choose(states: Numbers, b: int, tables: SevenTables, mind: SevenMind) -> in
 
 @kernel
 def choose_student(states: Numbers, chosen: Any, tables: SevenTables, mind: SevenMind, actions: Numbers) -> None:
-    """What a student does, for each match where `chosen` is set."""
+    """Writes a student's action for each match where `chosen` is set."""
     for b in range(states.shape[0]):
         if chosen[b]:
             actions[b] = _choose(states, b, tables, mind)
 
 
 @kernel
+def _finish_greedy(line: Line, tables: SevenTables) -> int:
+    """Plays the tricks of a line to the end of the round, all seats as `greedy`; returns how many are done."""
+    state, board, players = line.state, line.board, tables.players
+    for number in range(TRICKS):
+        line.row[number] = state[0, ROW] >> 2 * number & 3
+    for seat in range(players):
+        board.hands[seat] = state[0, HAND + seat]
+        board.left[seat] = state[0, LEFT + seat]
+        board.voids[seat] = state[0, FAILED] >> 4 * seat & 15
+        board.trick[seat] = state[0, TRICK + seat]
+    turn = SevenTurn(line.row, state[0, TRICKS_DONE], state[0, ORDER], state[0, LEADER], state[0, GONE])
+    return int(finish_round(tables.deck, turn, board, GREEDY, TRICKS))
+
+
+@kernel
 def _play_on(
     line: Line, policies: Numbers, tables: SevenTables, rules: SevenRules, own: SevenMind, other: SevenMind
 ) -> None:
-    """Plays the round of a line to its end by the policies of the seats, and counts the points."""
+    """Plays a round to its end by the seats' policies and counts the points."""
     state, action = line.state, line.action
+    players = rules.players
+    greedy = True
+    for seat in range(players):
+        greedy &= policies[seat] == GREEDY
     while True:
+        if greedy and state[0, CHOSEN] == players:
+            tricks = _finish_greedy(line, tables)
+            round_points(rules, line.board.left, tricks, line.points)
+            return
         seat, legal = state[0, SEAT], state[0, LEGAL]
         policy = policies[seat]
         if legal > 0 and legal & (legal - 1) == 0:
@@ -215,7 +252,7 @@ def _play_on(
             action[0] = _choose(state, 0, tables, other)
         if _act(state, 0, action[0], rules.players, rules.size, rules.suit_masks, rules.number_of, rules.splits):
             break
-    round_points(rules, state[0, LEFT : LEFT + rules.players], state[0, TRICKS_DONE], line.points)
+    round_points(rules, state[0, LEFT : LEFT + players], state[0, TRICKS_DONE], line.points)
 
 
 @kernel
@@ -230,7 +267,7 @@ def _worth(
     own: SevenMind,
     other: SevenMind,
 ) -> float:
-    """The points above the mean of the others that an action brings the seat to act."""
+    """Returns the points above the mean of the others that an action scores for the seat to act."""
     players, seat = rules.players, states[b, SEAT]
     for column in range(COLUMNS):
         line.state[0, column] = states[b, column]
@@ -259,10 +296,10 @@ def card_lessons(
     values: Any,
     starts: Numbers,
 ) -> int:
-    """Writes a lesson for every card that a learning seat has to choose; returns how many lessons.
+    """Writes a lesson for every card a learning seat has to choose; returns the number of lessons.
 
-    `policies` are by match and seat. `going_on` says by policy how it plays in the rounds that are played on. The rows
-    of lesson i begin at `starts[i]` and end before `starts[i + 1]`.
+    `policies` are by match and seat. `going_on` maps each policy to the one that plays on after the choice. The rows of
+    lesson i begin at `starts[i]` and end before `starts[i + 1]`.
     """
     seats = np.zeros(SEATS, np.int64)
     count = at = 0
@@ -302,9 +339,9 @@ def split_lessons(
     values: Any,
     splits: Numbers,
 ) -> int:
-    """Writes a lesson for every prophecy that a learning seat has to make: `tried` prophecies each; how many lessons.
+    """Writes a lesson for every prophecy a learning seat has to make, `tried` prophecies each; returns their number.
 
-    The first are those of the student and of `greedy`, the others differ from one of these by one to three tokens.
+    The first two are those of the student and of `greedy`; the others differ from one of these by one to three tokens.
     """
     players, size = rules.players, rules.size
     seats = np.zeros(SEATS, np.int64)

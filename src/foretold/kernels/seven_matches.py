@@ -1,4 +1,4 @@
-"""Compiled matches of Seven Prophecies: a row for every seat and round, and what is needed to replay them.
+"""Compiled matches of Seven Prophecies: a row for every seat and round, and a log to replay them.
 
 `seven_winners` is a compiled copy of `winners_of` in games/seven/scoring.py, which decides the tie-break;
 tests/arena/test_statistics.py checks that both agree.
@@ -27,11 +27,11 @@ from foretold.kernels.seven import (
     seven_scratch,
 )
 
-COLOUR_CARDS = 4 * COLOURS  # all of them
+COLOUR_CARDS = 4 * COLOURS  # all tokens
 
 
 def seven_log_width(tables: SevenTables) -> int:
-    """The room that the log of a round takes: starter, deck, colour cards, splits, cards played."""
+    """Returns the size of a round's log: starter, deck, colour cards, splits, cards played."""
     return 1 + tables.deck.size + COLOUR_CARDS + tables.players + TRICKS * tables.players
 
 
@@ -39,7 +39,7 @@ def seven_log_width(tables: SevenTables) -> int:
 def seven_decisions(
     tables: SevenTables, row: Numbers, hands: Numbers, trace: Numbers, tricks: int, decisions: Numbers
 ) -> None:
-    """By seat the prophecy, and the cards played that had another beside them to choose; `hands` are used up."""
+    """Counts the decisions of each seat: its prophecy, and every card with an alternative; `hands` are used up."""
     players = tables.players
     for seat in range(players):
         decisions[seat] = 1
@@ -58,9 +58,9 @@ def seven_decisions(
 def seven_winners(
     tie_break: int, scores: Numbers, left: Numbers, edges: Numbers, places: Numbers, wins: Numbers
 ) -> None:
-    """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0; all by seat.
+    """SP1-15 … SP1-17, SP2-10: sets `wins` to 1 for every seat that has won the match, else to 0; all by seat.
 
-    Of the last round: `left` has the tokens left, `edges` those on the first and last place, `places` the last trick's.
+    Of the last round, `left` has the tokens left, `edges` those on the first and last place, `places` the last trick's.
     """
     players = scores.shape[0]
     best = scores[0]
@@ -90,10 +90,10 @@ def seven_winners(
 def seven_matches(
     tables: SevenTables, base: int, first: int, count: int, policy: int, rows: Numbers, log: Numbers
 ) -> tuple[int, int]:
-    """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
+    """Plays matches from number `first` on while `rows` has room; returns the numbers of matches and rows.
 
-    The chance of a match follows from `base` and its number alone. Columns of `rows` are those of statistics/rows.py; a
-    round of the last match that `log` has room for is kept there.
+    The randomness of a match depends on `base` and its number alone. Columns of `rows` are those of statistics/rows.py;
+    `log` keeps as many rounds of the last match as it has room for.
     """
     players = tables.players
     cards = tables.deck.size

@@ -1,7 +1,7 @@
-"""Play-out policy of Seven Prophecies on plain numbers: which card to play, which places a hand is worth.
+"""Play-out policy of Seven Prophecies on plain numbers: which card to play, and which places a hand should take.
 
-No search: a few chances, estimated from the cards that a seat has not seen. Written without a compiler in mind, so
-that the bot `greedy` runs it as it is and play-outs run it compiled.
+There is no search, only a few chances estimated from the cards a seat has not seen. The bot `greedy` runs it as plain
+Python, play-outs run it compiled.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 from foretold.games.primitives import tokens_at
 from foretold.kernels.bits import Amounts, Row, count_bits, lowest_bit
 
-KEEP = 0.8  # how much a card's use in a later trick counts against playing it now
+KEEP = 0.8  # weight of a card's use in later tricks against playing it now
 
 
 def holds_some(expected: float) -> float:
-    """The chance to hold at least one card where so many are expected: about 1 - exp(-expected)."""
+    """Returns the chance to hold at least one card if so many are expected: about 1 - exp(-expected)."""
     return 1.0 - 1.0 / (1.0 + expected + 0.5 * expected * expected + expected * expected * expected / 6.0)
 
 
 def token_chance(left: int, stronger: int, waiting: int, beaten: float) -> float:
-    """The chance that a card meets a token of its owner.
+    """Returns the chance that a card confirms a token of its owner.
 
-    `stronger` cards beat it already; each of `waiting` seats (at most 3) will beat it with the chance `beaten`.
+    `stronger` cards already beat it; each of `waiting` seats (at most 3) will beat it with the chance `beaten`.
     """
     first = 1.0 if tokens_at(left, stronger + 1) else 0.0
     if waiting == 0:
@@ -42,7 +42,7 @@ def token_chance(left: int, stronger: int, waiting: int, beaten: float) -> float
 
 
 def share_above(unseen: int, number: int, column: Row) -> float:
-    """The share of unseen cards of any suit that are above a number; `column[n]` are the cards with numbers over n."""
+    """Returns the share of unseen cards above a number; `column[n]` are the cards of all suits with numbers above n."""
     all_cards = count_bits(unseen)
     return count_bits(unseen & column[number]) / all_cards if all_cards else 0.0
 
@@ -63,10 +63,11 @@ def seven_choice(
     above: Row,
     column: Row,
 ) -> int:
-    """The card, as a bit, most likely to meet a token now and least likely to be needed for one later.
+    """Returns the card, as a bit, most likely to confirm a token now and least likely to be needed for one later.
 
-    `trick` holds the strengths of the `order` cards played; of the `waiting` seats still to play `waiting_void` hold no
-    lead suit; `later` are all cards of the suits that lead later tricks; `above[card]` those of its suit that beat it.
+    `trick` has the strengths of the `order` cards played. `waiting` seats are still to play; `waiting_void` of them
+    have no card of the lead suit. `later` are all cards of suits that lead later tricks; `above[card]` those of its
+    suit that beat it.
     """
     total = count_bits(unseen) + 0.001
     lead_unseen = count_bits(unseen & lead_cards)
@@ -119,7 +120,7 @@ def seven_promise(
     column: Row,
     expected: Amounts,
 ) -> None:
-    """Adds to `expected`, by place from 1st, how often a hand will take it; `times[suit]` is how often a suit leads."""
+    """Adds to `expected` how often a hand will take each place, from 1st on; `times[suit]` counts the suit's leads."""
     total = count_bits(unseen) + 0.001
     spare = 0
     gaps = 0
@@ -145,7 +146,7 @@ def seven_promise(
 
 
 def highest_bit(mask: int) -> int:
-    """The highest card of a mask, as a bit."""
+    """Returns the highest card of a mask, as a bit."""
     bit = mask
     while mask:
         bit = mask & -mask
@@ -154,7 +155,7 @@ def highest_bit(mask: int) -> int:
 
 
 def add_places(expected: Amounts, players: int, beaten: float) -> None:
-    """Adds the chance of each place for a card that each other seat beats with the chance `beaten`."""
+    """Adds the chance of each place for a card that every other seat beats with the chance `beaten`."""
     safe = 1.0 - beaten
     if players == 4:
         expected[0] += safe * safe * safe
@@ -168,7 +169,7 @@ def add_places(expected: Amounts, players: int, beaten: float) -> None:
 
 
 def seven_split(expected: Amounts, players: int) -> int:
-    """Seven tokens, packed by place, where most is expected."""
+    """Distributes seven tokens to the places where most is expected, packed by place."""
     split = 0
     for _ in range(7):
         best = 0

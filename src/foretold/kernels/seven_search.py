@@ -30,20 +30,20 @@ from foretold.kernels.seven import (
     seven_scratch,
 )
 
-MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the round
+MATCH_WEIGHT = 2.0  # worth of a whole match, in points of the round
 TO_THE_END = any_number(MOST_TRICKS)
 NO_CARD = any_number(0)
 
 
 @kernel
 def goes_on(at: SevenPosition, best: int) -> bool:
-    """Whether the match goes on when the highest total is so high."""
+    """True if the match goes on with this highest total."""
     return not at.last_round and best < at.tables.target
 
 
 @kernel
 def coming_share(at: SevenPosition, totals: Numbers) -> float:
-    """The seat's chance to win a match that goes on with these totals."""
+    """Returns the seat's chance to win a match that goes on with these totals."""
     lowest, size = at.tables.equity.lowest, at.tables.equity.size
     place = max(0, totals[at.seat] - lowest)
     for other in range(at.tables.players):
@@ -54,7 +54,7 @@ def coming_share(at: SevenPosition, totals: Numbers) -> float:
 
 @kernel
 def lead_share(at: SevenPosition, totals: Numbers, best: int) -> float:
-    """About the same, falling off with the distance to the first: choosing by it is steadier."""
+    """Approximates `coming_share` by the distance to the first; choosing by it is less noisy."""
     whole = 0.0
     for other in range(at.tables.players):
         whole += np.exp((totals[other] - best) / at.tables.spread)
@@ -63,7 +63,7 @@ def lead_share(at: SevenPosition, totals: Numbers, best: int) -> float:
 
 @kernel
 def final_share(at: SevenPosition, scratch: SevenScratch, best: int) -> float:
-    """The seat's share of the victory if the match ends with these totals."""
+    """Returns the seat's share of the victory if the match ends with these totals."""
     tables, seat, totals = at.tables, at.seat, scratch.totals
     left, edges, places = scratch.board.left, scratch.edges, scratch.board.places
     if totals[seat] < best:
@@ -86,7 +86,7 @@ def final_share(at: SevenPosition, scratch: SevenScratch, best: int) -> float:
 
 @kernel
 def keep_outcome(at: SevenPosition, scratch: SevenScratch, tricks: int, row: Shares) -> None:
-    """Writes what the end of a round is to a seat into the columns of a row."""
+    """Writes the outcome of a finished round for a seat into the columns of a row."""
     tables, points, seat = at.tables, scratch.points, at.seat
     round_points(tables, scratch.board.left, tricks, points)
     others = 0.0
@@ -110,7 +110,7 @@ def keep_outcome(at: SevenPosition, scratch: SevenScratch, tricks: int, row: Sha
 
 @kernel
 def play_out(at: SevenPosition, worlds: Numbers, world: int, bit: int, board: SevenBoard, until: int) -> int:
-    """The seat plays this card in this world (hands by seat), the rest goes on as `finish_round` does."""
+    """Plays a seat's card in a world (hands by seat), and the rest as `finish_round` does."""
     deck, now, seat = at.tables.deck, at.turn, at.seat
     hands, left, voids, trick = board.hands, board.left, board.voids, board.trick
     suit = now.row[now.played]
@@ -130,9 +130,9 @@ def play_out(at: SevenPosition, worlds: Numbers, world: int, bit: int, board: Se
 
 @kernel
 def keep_track(at: SevenPosition, scratch: SevenScratch, tricks: int, bit: int, row: Numbers) -> None:
-    """Writes what every seat did and got into the columns of a track, after `keep_outcome`.
+    """Writes what every seat played and got into the columns of a track, after `keep_outcome`.
 
-    `bit` is the card that the seat chose, 0 for a prophecy.
+    `bit` is the chosen card, 0 for a prophecy.
     """
     players, board = at.tables.players, scratch.board
     left, taken, points, trace = board.left, board.taken, scratch.points, board.trace
@@ -164,8 +164,8 @@ def keep_track(at: SevenPosition, scratch: SevenScratch, tricks: int, bit: int, 
 
 @kernel
 def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares, tracks: Numbers) -> None:
-    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world; `tracks` too, if
-    there is room."""
+    """Fills `outcomes[world, choice]` for each card (as a bit) of `choices` in each world, and `tracks` if it has
+    room."""
     players = at.tables.players
     tracked = tracks.shape[0] > 0
     scratch = seven_scratch(players, players * MOST_TRICKS if tracked else 0)
@@ -181,7 +181,7 @@ def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: 
 
 @kernel
 def count_places(at: SevenPosition, worlds: Numbers, choices: Numbers, counts: Numbers) -> None:
-    """Adds to `counts[choice, place - 1]` the worlds in which each card of `choices` takes that place in this trick."""
+    """Counts into `counts[choice, place - 1]` the worlds where each of `choices` takes that place in this trick."""
     board = seven_scratch(at.tables.players, 0).board
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
@@ -191,7 +191,7 @@ def count_places(at: SevenPosition, worlds: Numbers, choices: Numbers, counts: N
 
 @kernel
 def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares, tracks: Numbers) -> None:
-    """Fills `outcomes[world, choice]` for each prophecy (packed) of `choices`; others prophesy as `greedy` does."""
+    """Fills `outcomes[world, choice]` for each prophecy (packed) of `choices`; the others prophesy as `greedy` does."""
     deck, now = at.tables.deck, at.turn
     players = deck.players
     tracked = tracks.shape[0] > 0

@@ -1,6 +1,6 @@
 """Features of the bot `student` in Seven Prophecies: a row for every playable card, a row for a hand and its future.
 
-Everything is computed from what a seat knows. As `seven_policy`, it runs as it is and compiled.
+Everything is computed from what a seat knows. Like `seven_policy`, it runs both compiled and as plain Python.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ from foretold.kernels.bits import Amounts, Row, count_bits, lowest_bit
 from foretold.kernels.nets import Net, Rows, best_row, run_net, take_shared
 from foretold.kernels.seven_policy import holds_some, seven_promise, seven_split
 
-PLACES = 4  # columns that are there for each place: the most that there are
-CARD_SHARED = 5 * PLACES + 9  # features of a card's row that all cards of a decision share
+PLACES = 4  # columns reserved per place: the maximum number of places
+CARD_SHARED = 5 * PLACES + 9  # leading features of a card's row, shared by all cards of a decision
 CARD_INPUTS = CARD_SHARED + 3 * PLACES + 14
-COUNTS = 8  # tokens on a place: none to all seven
+COUNTS = 8  # number of tokens on a place: 0 to 7
 SUITS, ROW_LENGTH = 4, 10
-HAND_INPUTS = SUITS * ROW_LENGTH + 3 * PLACES  # of a hand's row, beside two for every card and two for every suit
+HAND_INPUTS = SUITS * ROW_LENGTH + 3 * PLACES  # further features of a hand's row, besides two per card and two per suit
 MOST_CARDS = 10
-MOST_NUMBERS = 13  # cards of a suit
+MOST_NUMBERS = 13  # cards in a suit
 
 
 class SevenRoom(NamedTuple):
-    """Room for the features of one decision."""
+    """Buffers for the features of one decision."""
 
     rows: Amounts
-    cards: Any  # by row: the card, as a whole number
-    later: Amounts  # by card of the hand and place: the chance of it in a later trick
-    sums: Amounts  # by place: the later chances of the whole hand
-    now: Amounts  # by place: the chances of a card in the running trick
-    times: Any  # by suit: how often it leads after this trick, as whole numbers
-    order: Any  # by place in a hand's row: the suit, as a whole number
+    cards: Any  # by row: the card, as an integer
+    later: Amounts  # by card of the hand and place: its chance of that place in a later trick
+    sums: Amounts  # by place: the sum of these over the hand
+    now: Amounts  # by place: a card's chances in the running trick
+    times: Any  # by suit: how often it leads after this trick, as integers
+    order: Any  # by position in a hand's row: the suit, as an integer
 
 
 def hand_inputs(numbers: int) -> int:
-    """The features of a hand where suits have so many cards."""
+    """Returns the number of features of a hand if suits have so many cards."""
     return HAND_INPUTS + SUITS * (2 + 2 * numbers)
 
 
 def seven_room(floats: Rows, integers: Rows) -> SevenRoom:
-    """Room for the features of one decision."""
+    """Buffers for the features of one decision."""
     size = max(MOST_CARDS * CARD_INPUTS, hand_inputs(MOST_NUMBERS))
     return SevenRoom(
         floats([0.0] * size),
@@ -54,7 +54,7 @@ def seven_room(floats: Rows, integers: Rows) -> SevenRoom:
 
 
 def spread_places(stronger: int, waiting: int, beaten: float, out: Amounts, start: int) -> None:
-    """Writes the chance of every place for a card that `stronger` cards beat and each waiting seat may beat."""
+    """Writes the chance of every place for a card that `stronger` cards beat and each waiting seat may still beat."""
     for place in range(PLACES):
         out[start + place] = 0.0
     safe = 1.0 - beaten
@@ -93,7 +93,7 @@ def card_rows(
     column: Row,
     room: SevenRoom,
 ) -> int:
-    """Fills a row for every playable card, lowest first; returns how many.
+    """Fills a row for every playable card, lowest first; returns their number.
 
     `row` is the future row as suits, `trick` the strengths of the `order` cards played; `left` (tokens, packed by
     place) and `failed` (suits as bits) are by seat.
@@ -210,7 +210,7 @@ def _shared_features(
     suit: int,
     following: bool,
 ) -> None:
-    """Writes what all cards of a decision share: the tokens of all seats, and how far the trick and the round are."""
+    """Writes the features shared by all cards of a decision: all tokens, and the progress of trick and round."""
     own = left[seat]
     each = ROW_LENGTH - played
     waiting = players - order - 1
@@ -274,7 +274,7 @@ def student_card(
     net: Net,
     room: SevenRoom,
 ) -> int:
-    """The card that the network values most; the arguments are those of `card_rows`."""
+    """Returns the card the network values most; arguments as for `card_rows`."""
     count = card_rows(
         playable,
         hand,
@@ -312,9 +312,9 @@ def hand_row(
     column: Row,
     room: SevenRoom,
 ) -> None:
-    """Fills one row for a hand before the prophecies: suits in the order of how often they lead and are held.
+    """Fills one row for a hand before the prophecies: suits ordered by how often they lead and are held.
 
-    `order` is how many seats play before this one in the first trick; `gone` are the cards that all have seen.
+    `order` is the number of seats that play before this one in the first trick; `gone` are cards everybody has seen.
     """
     rows, times, sums, ordered = room.rows, room.times, room.sums, room.order
     for suit in range(SUITS):
@@ -353,7 +353,7 @@ def hand_row(
 
 
 def _weight(hand: int, suit: int, times: Any, suit_masks: Row) -> int:
-    """How early a suit comes among the features of a hand."""
+    """Returns the sort key of a suit among the features of a hand."""
     return 16 * times[suit] + count_bits(hand & suit_masks[suit])
 
 
@@ -374,9 +374,9 @@ def student_prophecy(
     net: Net,
     room: SevenRoom,
 ) -> int:
-    """The number of the prophecy, of the first `count` of `splits`, that the network values most.
+    """Returns the number of the prophecy the network values most, among the first `count` of `splits`.
 
-    The other arguments are those of `hand_row`.
+    Other arguments as for `hand_row`.
     """
     hand_row(hand, gone, whole, row, order, players, numbers, suit_masks, number_of, above, column, room)
     take_shared(net, room.rows, 0)
@@ -392,7 +392,7 @@ def student_prophecy(
 
 
 def split_value(answers: Amounts, split: int, players: int) -> float:
-    """The worth of a prophecy: the sum of what its tokens are worth on every place."""
+    """Returns the worth of a prophecy: the sum of what its tokens are worth on every place."""
     value = 0.0
     for place in range(players):
         value += answers[COUNTS * place + tokens_at(split, place + 1)]

@@ -1,4 +1,4 @@
-"""The choices of `student` compiled, one view at a time."""
+"""Compiled choices of `student`, one view at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ prophecy_bid = kernel(prophecy_student.student_bid)
 
 
 def compile_seven() -> None:
-    """Makes one choice of each kind in Seven Prophecies, so that what it calls gets compiled."""
+    """Makes one choice of each kind in Seven Prophecies, which compiles the kernels it calls."""
     game = load("seven-prophecies")
     assert isinstance(game, SevenGame)
     rows = (game.suit_masks, game.number_of, game.above, game.column)
@@ -40,7 +40,7 @@ def compile_prophecy() -> None:
 
 
 def _blank(inputs: int, outputs: int) -> Net:
-    """A network that has learned nothing."""
+    """Returns an untrained network."""
     sizes = (inputs, 1, 1, outputs)
     layers = [floats(part) for before, after in pairwise(sizes) for part in ([[0.0] * after] * before, [0.0] * after)]
     return Net(*sizes, *layers, *(floats([0.0] * size) for size in (1, 1, 1, outputs)))

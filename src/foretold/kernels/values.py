@@ -1,4 +1,4 @@
-"""Values a seat's choices: samples worlds, plays the choices out in each, returns values or counts."""
+"""Values a seat's choices: samples worlds, plays the choices out in each, and returns outcomes or counts."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from foretold.kernels.prophecy_bids import redraw_bids, weigh_worlds
 from foretold.kernels.worlds import Worlds, every_world
 
 Masks = tuple[int, ...]
-DRAWS = 4  # for each world that the running trick is counted in
-PER_WORLD = 16  # lines of play that take as long as to find a world and how likely it is
+DRAWS = 4  # for each world in which the running trick is counted
+PER_WORLD = 16  # lines of play that take as long as enumerating one world with its weight
 
 
 def lines_of_play(view: SevenView | ProphecyView) -> int:
-    """In how many ways the rest of a round can go if all hands are known, at the most, but for suits that are named."""
+    """Returns an upper bound for the ways the rest of a round can go with all hands known; named suits don't count."""
     trick = max(1, len(view.legal)) * view.tricks_left ** (view.players - len(view.trick) - 1)
     return int(trick * factorial(view.tricks_left - 1) ** view.players)
 
 
 class Values:
-    """The worth of choices in drawn worlds, or in every one with exact play."""
+    """The outcomes of choices in sampled worlds, or in all worlds with exact play."""
 
     worlds: Worlds
-    lines: int  # of play in a world
+    lines: int  # lines of play in a world
     every: Numbers | None = None
-    weights: Shares = np.ones(0)  # how likely each of all worlds is
-    tracked: Numbers | None = None  # by world and choice, as in `kernels/tracks.py`: what was played last
+    weights: Shares = np.ones(0)  # probability of each world, if all are enumerated
+    tracked: Numbers | None = None  # by world and choice, as in `kernels/tracks.py`, of the latest play-outs
     players: int
 
     def every_world(self, most: int) -> int:
-        """Lets `plays` see all worlds, with exact play in each, and `weights` say how likely each is.
+        """Makes `plays` use all worlds, with exact play in each, and sets `weights` to their probabilities.
 
-        How many there are; 0 where there are more than so many lines of play in them, and nothing changes.
+        Returns the number of worlds; 0, without any change, if they have more than `most` lines of play together.
         """
         all_worlds = every_world(self.worlds.unknown, most // (self.lines + PER_WORLD))
         if all_worlds is None:
@@ -53,15 +53,15 @@ class Values:
         return len(all_worlds)
 
     def see(self, every: Numbers) -> None:
-        """These are all worlds."""
+        """Uses these as all worlds."""
         raise NotImplementedError
 
     def keep_tracks(self) -> None:
-        """From now on `tracked` has the tracks of what is played."""
+        """Keeps the tracks of play-outs in `tracked` from now on."""
         self.tracked = track.no_tracks()
 
     def _tracks(self, worlds: int, choices: int) -> Numbers:
-        """Returns room for tracks; none unless they are kept."""
+        """Returns a buffer for tracks; empty unless they are kept."""
         if self.tracked is None:
             return track.no_tracks()
         self.tracked = track.tracks(worlds, choices, self.players)
@@ -69,36 +69,36 @@ class Values:
 
 
 class SevenValues(Values):
-    """The worth of choices in Seven Prophecies; `hands` by seat, as masks, where all of them are known."""
+    """The outcomes of choices in Seven Prophecies; `hands` by seat, as masks, if all are known."""
 
     def __init__(self, view: SevenView, rng: Random, hands: Masks | None = None) -> None:
         self.position, self.rng, self.hands = seven_position(view), rng, hands
         self.worlds, self.lines, self.players = Worlds(seven_unknown(view)), lines_of_play(view), view.players
 
     def see(self, every: Numbers) -> None:
-        """These are all worlds."""
+        """Uses these as all worlds."""
         self.every, self.weights = every, np.full(len(every), 1 / max(1, len(every)))
 
     def draw(self, count: int) -> Numbers:
-        """Worlds as rows of hands by seat."""
+        """Samples worlds: rows of hands by seat."""
         if self.hands is not None:
             return np.array([self.hands] * count, np.int64)
         return self._hands(self.worlds.draw(count, self.rng) if self.every is None else self.every)
 
     def _hands(self, drawn: Numbers) -> Numbers:
-        """Worlds by group as rows by seat."""
+        """Converts worlds by group to rows by seat."""
         at = self.position
         return np.insert(drawn[:, : at.tables.players - 1], at.seat, at.own, axis=1)
 
     def prophecies(self, splits: Numbers, count: int) -> Shares:
-        """Outcomes by world and split (packed tokens)."""
+        """Returns outcomes by world and split (packed tokens)."""
         outcomes = np.empty((count, len(splits), COLUMNS))
         tracks = self._tracks(count, len(splits))
         seven_search.value_prophecies(self.position, self.draw(count), splits, outcomes, tracks)
         return outcomes
 
     def plays(self, cards: Numbers, count: int) -> Shares:
-        """Outcomes by world and card (a bit)."""
+        """Returns outcomes by world and card (a bit)."""
         tracks = self._tracks(count, len(cards))
         outcomes = np.empty((count, len(cards), COLUMNS))
         at, worlds = self.position, self.draw(count)
@@ -110,8 +110,9 @@ class SevenValues(Values):
         return outcomes
 
     def places(self, cards: Numbers, count: int) -> tuple[int, Numbers]:
-        """So many worlds, or fewer where they are hard to draw: how many, and by card (a bit) and place those in which
-        it takes that place in the running trick.
+        """Counts how often each card (a bit) takes each place in the running trick; returns the number of worlds too.
+
+        There are `count` worlds, or fewer if they are hard to draw.
         """
         counts = np.zeros((len(cards), self.position.tables.players), np.int64)
         worlds = self._hands(self.worlds.draw_some(count, self.rng, DRAWS * count))
@@ -120,7 +121,7 @@ class SevenValues(Values):
 
 
 class ProphecyValues(Values):
-    """The worth of choices in Prophecy; `hands` and `bids` by seat, as masks, where all of them are known."""
+    """The outcomes of choices in Prophecy; `hands` and `bids` by seat, as masks, if all are known."""
 
     def __init__(self, view: ProphecyView, rng: Random, hands: Masks | None = None, bids: Masks | None = None) -> None:
         self.position, self.rng, self.hands, self.bids_laid = prophecy_position(view), rng, hands, bids
@@ -130,7 +131,7 @@ class ProphecyValues(Values):
         self.shown, self.lines, self.players = shown_bids(view), lines_of_play(view), view.players
 
     def see(self, every: Numbers) -> None:
-        """These are all worlds."""
+        """Uses these as all worlds."""
         at = self.position
         self.every, self.weights = every, np.ones(len(every))
         if self.hidden_bids:
@@ -141,7 +142,7 @@ class ProphecyValues(Values):
         self.weights /= max(self.weights.sum(), float_info.min)
 
     def _deals(self, drawn: Numbers) -> prophecy_search.Deals:
-        """Worlds by group as rows by seat."""
+        """Converts worlds by group to rows by seat."""
         at = self.position
         others = at.tables.players - 1
         bids = np.tile(at.bids, (len(drawn), 1))
@@ -150,7 +151,7 @@ class ProphecyValues(Values):
         return prophecy_search.Deals(np.insert(drawn[:, :others], at.seat, at.own, axis=1), bids)
 
     def draw(self, count: int) -> prophecy_search.Deals:
-        """Worlds as rows of hands and of bids, by seat."""
+        """Samples worlds: rows of hands and of bids, by seat."""
         if self.hands is not None:
             rows = [np.array([held] * count, np.int64) for held in (self.hands, self.bids_laid)]
             return prophecy_search.Deals(*rows)
@@ -159,7 +160,7 @@ class ProphecyValues(Values):
         return self._as_bid(self.worlds.draw(count, self.rng))
 
     def _as_bid(self, drawn: Numbers) -> prophecy_search.Deals:
-        """Worlds by group as rows by seat, with the hidden bids as likely as they are for such hands."""
+        """Converts worlds by group to rows by seat, with hidden bids as likely as they are for such hands."""
         at, deals = self.position, self._deals(drawn)
         if self.hidden_bids:
             seed = self.rng.getrandbits(62)
@@ -168,7 +169,7 @@ class ProphecyValues(Values):
         return deals
 
     def bids(self, masks: Numbers, count: int) -> Shares:
-        """Outcomes by world and bid (a mask)."""
+        """Returns outcomes by world and bid (a mask)."""
         outcomes = np.empty((count, len(masks), COLUMNS))
         tracks = self._tracks(count, len(masks))
         seed = self.rng.getrandbits(62)
@@ -176,7 +177,7 @@ class ProphecyValues(Values):
         return outcomes
 
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
-        """Outcomes by world and card (an index), with the suit that it names if it leads."""
+        """Returns outcomes by world and card (an index), with the suit it names if it leads."""
         outcomes = np.empty((count, len(cards), COLUMNS))
         tracks = self._tracks(count, len(cards))
         at, worlds = self.position, self.draw(count)
@@ -188,8 +189,10 @@ class ProphecyValues(Values):
         return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:
-        """So many worlds, or fewer where they are hard to draw: how many, and by card (an index), with the suit that it
-        names if it leads, those in which it wins this trick.
+        """Counts how often each card (an index), naming a suit if it leads, wins this trick; returns the number of
+        worlds too.
+
+        There are `count` worlds, or fewer if they are hard to draw.
         """
         counts = np.zeros(len(cards), np.int64)
         worlds = self._as_bid(self.worlds.draw_some(count, self.rng, DRAWS * count))

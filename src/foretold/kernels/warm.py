@@ -1,7 +1,8 @@
 """Warm-up: compiles the kernels, or loads them from the cache, in the background.
 
-A process of its own compiles them, for a compiler needs twice the memory of all else and never gives it back; this one
-then loads what is kept. Where nothing can be kept, or no process be started, they are compiled here.
+A separate process compiles them, because a compiler takes twice the memory of everything else and never gives it back.
+This process then loads the result from the cache. Without a writable cache or a second process, kernels are compiled
+here.
 """
 
 from __future__ import annotations
@@ -30,27 +31,27 @@ STEPS = (
 )
 
 _lock = Lock()
-_settled = Event()  # compiled, or given up
+_settled = Event()  # set when everything is compiled, or has failed
 _thread: Thread | None = None
-_waiting: list[Callable[[], object]] = []  # what is called then
+_waiting: list[Callable[[], object]] = []  # callbacks for that moment
 _done = 0
-_elsewhere = 0  # steps that the other process has done
+_elsewhere = 0  # steps the other process has finished
 
 
 def ready() -> bool:
-    """Whether every kernel that a table needs is compiled."""
+    """True if every kernel that a table needs is compiled."""
     return _done == len(STEPS)
 
 
 def steps_done() -> int:
-    """How many of `STEPS` are compiled."""
+    """Returns how many of `STEPS` are compiled."""
     return max(_done, _elsewhere)
 
 
 def wait(seconds: float | None = None) -> bool:
-    """Waits until the kernels are ready, at most so long; starts getting them ready if nobody has.
+    """Waits up to `seconds` for the kernels; starts compiling if that has not begun.
 
-    False where they are not, be it that time is up or that they can't be compiled here.
+    Returns False if they are not ready: because time is up, or because they can't be compiled here.
     """
     start()
     _settled.wait(seconds)
@@ -58,12 +59,12 @@ def wait(seconds: float | None = None) -> bool:
 
 
 def settled() -> bool:
-    """Whether there is nothing more to wait for."""
+    """True if there is nothing left to wait for: kernels are ready or can't be compiled."""
     return _settled.is_set()
 
 
 def when_settled(call: Callable[[], object]) -> None:
-    """Calls once there is nothing more to wait for: at once if there is not, else later and from another thread."""
+    """Calls back once `settled` holds: at once, or later from another thread."""
     with _lock:
         if not _settled.is_set():
             _waiting.append(call)
@@ -72,14 +73,14 @@ def when_settled(call: Callable[[], object]) -> None:
 
 
 def start() -> None:
-    """Begins to compile in the background, once in a process."""
+    """Starts compiling in the background, once per process."""
     global _thread
     with _lock:
         if _thread is None:
             _thread = Thread(target=_compile, name="foretold-kernels", daemon=True)
             try:
                 _thread.start()
-            except RuntimeError:  # no threads in a page: nothing will be compiled
+            except RuntimeError:  # no threads in a browser page: nothing will be compiled
                 _settled.set()
 
 
@@ -103,7 +104,7 @@ def _compile() -> None:
 
 
 def _compile_elsewhere() -> None:
-    """Another process compiles what is not kept yet; if it can't, nothing is lost but time."""
+    """Compiles missing kernels in another process; if that fails, this process compiles them later."""
     global _elsewhere
     import subprocess
 
@@ -132,9 +133,9 @@ def _compile_elsewhere() -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Of all processes that start together one compiles, and the others wait for it, or until it has ended."""
+    """Holds a lock so that of several processes starting together one compiles while the others wait for it."""
     with path.open("w") as file:
-        if sys.platform != "win32":  # there two may do the same work, and keep the same
+        if sys.platform != "win32":  # without locks two processes may do the same work, with the same result
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -142,7 +143,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def keep_all() -> None:
-    """Compiles everything here, so that it is kept; a line for every step that is done."""
+    """Compiles everything in this process into the cache; prints a line for every finished step."""
     from foretold.kernels.compiler import kept_whole
 
     for step in _steps():
@@ -154,7 +155,7 @@ def keep_all() -> None:
 
 
 def _forget() -> None:
-    """A forked child has no thread that compiles: it begins anew."""
+    """Resets the state in a forked child, which has no compiling thread."""
     global _lock, _settled, _thread
     _lock = Lock()
     if not ready():
@@ -167,7 +168,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _steps() -> list[Callable[[], object]]:
-    """One small decision of each kind: what it calls gets compiled."""
+    """Returns one small decision of each kind; making them compiles the kernels they call."""
     import numpy as np
 
     from foretold.games import load
@@ -193,7 +194,7 @@ def _steps() -> list[Callable[[], object]]:
         return np.array([number], np.int64)
 
     def at_the_end(values: Values) -> Values:
-        """Sees all worlds, and there are none: what looks at each is there, and has nothing to do."""
+        """Enumerates zero worlds, so that the functions that loop over worlds are compiled without work."""
         unknown = values.worlds.unknown
         nothing = unknown._replace(suits=(0,) * len(unknown.suits), places=(0,) * len(unknown.places))
         worlds = every_world(nothing, 1)

@@ -1,12 +1,12 @@
 """Worlds: uniform samples of the deals consistent with a view.
 
-Unseen cards go to the groups of what is unknown (`games/unknown.py`): each has so many free places, and takes some
-suits only.
+Unseen cards are distributed to groups (`games/unknown.py`), such as an opponent's hand or the cards set aside. Each
+group has a number of free places and accepts certain suits only.
 
-How a world is drawn: suit by suit, each card takes one of the free places that are open to its suit. Such a draw
-favours worlds in which few places were open; accepting it with a chance in proportion to the places that were open
-makes every world equally likely, and without closed suits it is always accepted. Should draws be refused again and
-again, the ways are counted instead: that is slower, exact as well, and ends.
+A world is drawn by rejection sampling. Suit by suit, each card takes one of the free places open to its suit. That
+favours worlds in which few places were open, so a draw is accepted with a probability in proportion to the places that
+were open; then every world is equally likely. Without closed suits every draw is accepted. If too many draws are
+rejected, `Count` counts the ways instead, which is slower but just as exact, and always ends.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from foretold.kernels.arrays import Numbers
 from foretold.kernels.compiler import kernel
 from foretold.kernels.rng import below, seed_dice
 
-TRIES = 1000  # draws for one world before the ways are counted
+TRIES = 1000  # rejected draws for one world before the ways are counted
 
 
 class Worlds:
-    """Draws worlds for one view, by group as masks."""
+    """Samples worlds for one view, as a mask per group."""
 
     def __init__(self, unknown: Unknown) -> None:
         self.unknown = unknown
@@ -51,7 +51,7 @@ class Worlds:
         self._count: Count | None = None
 
     def draw(self, count: int, rng: Random) -> Numbers:
-        """So many worlds, a row each with a mask per group."""
+        """Samples `count` worlds: a row each, with a mask per group."""
         worlds = self._room(count)
         done = 0
         while done < count:
@@ -63,7 +63,7 @@ class Worlds:
         return worlds
 
     def draw_some(self, count: int, rng: Random, most: int) -> Numbers:
-        """So many worlds, or fewer where `most` draws give no more: what is hard to draw takes no longer."""
+        """Samples up to `count` worlds, giving up after `most` draws for one of them."""
         worlds = self._room(count)
         return worlds[: self._fill(worlds, rng, most)]
 
@@ -78,10 +78,10 @@ class Worlds:
 def draw_worlds(
     cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers, seed: int, most: int, worlds: Numbers
 ) -> int:
-    """Fills the rows of `worlds` with the masks of each group by `most` draws; how many there are before one failed.
+    """Fills the rows of `worlds` with group masks; returns the number of rows before one failed `most` draws.
 
-    `cards` are single cards as bits, suit after suit. Each row of `turns` but the last has where the cards of a suit
-    begin, which suit it is, and the most places that can be open to it.
+    `cards` are single cards as bits, suit by suit. Each row of `turns` but the last has the index of a suit's first
+    card, the suit, and the most places that can be open to it.
     """
     groups = places.shape[0]
     free = np.zeros(groups, np.int64)
@@ -130,7 +130,7 @@ def draw_worlds(
 
 
 def every_world(unknown: Unknown, most: int) -> Numbers | None:
-    """All worlds, a row each with a mask per group; None where there are more than so many."""
+    """Lists all worlds: a row each, with a mask per group; None if there are more than `most`."""
     count = Count(unknown).worlds() if most else 1
     if count > most:
         return None
@@ -148,9 +148,9 @@ def every_world(unknown: Unknown, most: int) -> Numbers | None:
 
 @kernel
 def list_worlds(cards: Numbers, takes: Numbers, free: Numbers, groups_of: Numbers, worlds: Numbers) -> None:
-    """Fills the rows of `worlds`, but for the last, with the masks of each group, every way once.
+    """Fills all rows of `worlds` but the last with group masks, each possible world once.
 
-    Rows of `cards` are bit and suit, `free` are the places of each group, `groups_of` is -1 for each card.
+    Rows of `cards` are bit and suit; `free` has the places of each group; `groups_of` starts as -1 for each card.
     """
     groups = free.shape[0]
     at = row = 0
@@ -162,7 +162,7 @@ def list_worlds(cards: Numbers, takes: Numbers, free: Numbers, groups_of: Number
             at -= 1
             continue
         bit, suit, group = cards[at, 0], cards[at, 1], groups_of[at]
-        if group >= 0:  # where it was before
+        if group >= 0:  # its previous group
             free[group] += 1
             worlds[row, group] ^= bit
         group += 1
@@ -179,9 +179,9 @@ def list_worlds(cards: Numbers, takes: Numbers, free: Numbers, groups_of: Number
 
 
 class Count:
-    """All ways to fill the groups, counted: draws a world never in vain.
+    """Counts all ways to fill the groups, so that every draw succeeds.
 
-    Groups that take the same suits are one *kind* while counting; its cards are dealt out to the groups after.
+    While counting, groups that accept the same suits are one *kind*; its cards are dealt to the groups afterwards.
     """
 
     def __init__(self, unknown: Unknown) -> None:
@@ -195,7 +195,7 @@ class Count:
         self.ways = cache(self._ways)
 
     def _ways(self, suit: int, kind: int, cards: int, free: tuple[int, ...]) -> int:
-        """Ways to place the last `cards` of a suit in kinds from `kind` on, and all suits after it."""
+        """Counts the ways to place the last `cards` of a suit in kinds from `kind` on, and all later suits."""
         if kind == len(self.kinds):
             if cards:
                 return 0
@@ -203,7 +203,7 @@ class Count:
         return sum(self._weights(suit, kind, cards, free))
 
     def _weights(self, suit: int, kind: int, cards: int, free: tuple[int, ...]) -> list[int]:
-        """Ways by how many cards of the suit the kind takes."""
+        """Returns the number of ways for each number of cards of the suit that the kind takes."""
         most = min(cards, free[kind]) if self.kinds[kind] >> suit & 1 else 0
         return [
             comb(cards, taken)
@@ -212,7 +212,7 @@ class Count:
         ]
 
     def worlds(self) -> int:
-        """How many worlds there are."""
+        """Returns the number of worlds."""
         ways = self.ways(0, 0, self.counts[0], self.room)
         for kind, room in zip(self.kinds, self.room, strict=True):
             left = room
@@ -223,7 +223,7 @@ class Count:
         return ways
 
     def draw(self, rng: Random) -> list[int]:
-        """One world, every one equally likely: a mask per group."""
+        """Samples one world uniformly: a mask per group."""
         held: list[list[int]] = [[] for _ in self.kinds]
         free = self.room
         for suit in range(SUITS):

@@ -60,7 +60,7 @@ def kept_after(players: Sequence[Kept], places: Sequence[int]) -> list[Kept]:
 def places(winners: Collection[int], scores: Sequence[int]) -> list[int]:
     """Returns by seat how many came in ahead of it: winners first, then by score."""
     results = [(seat in winners, score) for seat, score in enumerate(scores)]
-    return [sum(other > mine for other in results) for mine in results]
+    return [sum(other > result for other in results) for result in results]
 
 
 def shown(rating: Kept) -> Shown:

@@ -1,1 +1,1 @@
-"""The benchmark's tasks, the evaluation of policies and bots on them, and data sets (docs/benchmark.md)."""
+"""Tasks of the benchmark, evaluation of policies and bots, data sets, training of `student` (docs/benchmark.md)."""

@@ -1,7 +1,7 @@
-"""Best responses: how many points a player gains who has learned to play against a bot.
+"""Best responses: how many points a player gains by learning to play against a bot.
 
-The networks of `student` go on learning in one seat, while frozen copies of the bot hold the others. What they then
-gain on deals they have not seen is a lower bound: a better learner may gain more.
+The networks of `student` continue to learn in one seat, against frozen copies of the bot in the others. Their gain on
+unseen deals is a lower bound: a better learner may gain more.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from foretold.research.tasks import FIRST_SEED, Task
 from foretold.research.training import Ahead, Company, Progress, Student, group, measure, pair_of, teach
 
 FORMAT = "foretold-best-response/1"
-FROZEN = {"random": RANDOM, "greedy": GREEDY, "student": OTHER}  # bots that are compiled, so that one can learn
-RATE = 1e-3  # of the first steps: the networks know something already
+FROZEN = {"random": RANDOM, "greedy": GREEDY, "student": OTHER}  # compiled bots: fast enough to learn against
+RATE = 1e-3  # learning rate of the first steps; low, since the networks are already trained
 DEALS = 2500  # of the evaluation
 
 
 class BestResponse(TypedDict):
-    """A lower bound of what an opponent gains against a bot, in points a round above the mean of the others."""
+    """A lower bound for the gain of an opponent against a bot, in points a round above the mean of the others."""
 
     format: str
     task: str
     bot: str
     seed: int
     rounds: int  # of training
-    seconds: float  # CPU time of it
-    before: Ahead  # `student` itself, on the deals of the evaluation
+    seconds: float  # CPU seconds of training
+    before: Ahead  # gain of `student` itself on the same deals
     best_response: Ahead
     versions: dict[str, str]
     hashes: dict[str, str]
@@ -44,7 +44,7 @@ class BestResponse(TypedDict):
 def best_response(
     task: Task, bot: str, rounds: int, seed: int = 0, report: Callable[[Progress], object] = lambda _: None
 ) -> BestResponse:
-    """Learns to play against frozen copies of a bot, and evaluates that on seeds of the benchmark."""
+    """Learns to play against frozen copies of a bot, and evaluates the result on seeds of the benchmark."""
     if bot not in FROZEN:
         raise BadOption("option-value", {"option": "bot", "found": bot[:40], "choices": ", ".join(FROZEN)})
     game, known = task.game, networks(task.title)

@@ -1,7 +1,7 @@
-"""Data sets: every choice of strong players with what they saw, what they thought it worth, and how the round ended.
+"""Data sets: every choice of strong players with what they saw, how they valued it, and how the round ended.
 
-A data set is a directory: `dataset.json` says how it was made, `README.md` is its data card, and each shard of rounds
-is a Parquet file. Shards depend on the plan and their number alone: any process or machine makes the same ones.
+A data set is a directory: `dataset.json` says how it was made, `README.md` is its data card, and each shard is a
+Parquet file with some rounds. A shard depends on the plan and its number alone, so every machine makes the same one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Columns = dict[str, Array]
 
 @dataclass(frozen=True)
 class Plan:
-    """What a data set holds: a task, who plays all its seats, and a seed for its deals."""
+    """What a data set contains: a task, the bot in all seats, and a seed for its deals."""
 
     task: str
     bot: str
@@ -56,17 +56,17 @@ class Plan:
         return task_of(self.task).game
 
     def match_seed(self, shard: int, match: int) -> int:
-        """A seed for training: below those of the benchmark's evaluation."""
+        """Returns the match seed; training seeds are below those of the benchmark's evaluation."""
         text = f"{FORMAT}:{self.task}:{self.seed}:{shard}:{match}"
         return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8], "big") % FIRST_SEED
 
     def header(self) -> dict[str, object]:
-        """What must be equal for shards to belong together."""
+        """Returns what must be equal for shards to belong together."""
         return {"format": FORMAT, "version": __version__, **asdict(self), "opponents": source_hash()}
 
 
 class ShardTask(NamedTuple):
-    """A shard to make: its number, and how many rounds it has."""
+    """A shard to make: its number and its number of rounds."""
 
     plan: Plan
     number: int
@@ -79,22 +79,22 @@ class ShardTask(NamedTuple):
 
 
 def shard_tasks(plan: Plan, rounds: int) -> list[ShardTask]:
-    """The shards of a data set of so many rounds."""
+    """Returns the shards of a data set with so many rounds."""
     size = plan.shard_rounds
     return [ShardTask(plan, at // size, min(size, rounds - at)) for at in range(0, rounds, size)]
 
 
 class _Rows:
-    """The rows of a shard, column by column; a round's outcome is added when it ends."""
+    """The rows of a shard by column; a round's outcome is added when it ends."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.numbering = game, numbering(game)
         self.columns: dict[str, list[object]] = {name: [] for name in (*CHOICE_COLUMNS, *OUTCOME_COLUMNS)}
 
-    def add(self, where: Mapping[str, int], view: View, action: Action, found: Mapping[str, float]) -> None:
-        """A choice: of a bid one row per card, laid as in the environments."""
+    def add(self, where: Mapping[str, int], view: View, action: Action, worths: Mapping[str, float]) -> None:
+        """Adds a choice; a bid gets one row per card, laid as in the environments."""
         numbers = self.numbering
-        value = found.get(str(action), np.nan)
+        value = worths.get(str(action), np.nan)
         if isinstance(action, Bid):
             assert isinstance(self.game, ProphecyGame)
             laid: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class _Rows:
                 self._add(where, view, row_of_view(view, laid), legal, number, str(action), value, {})
                 laid = (*laid, number)
             return
-        values = {numbers.numbers[name]: worth for name, worth in found.items() if name in numbers.numbers}
+        values = {numbers.numbers[name]: worth for name, worth in worths.items() if name in numbers.numbers}
         legal = [numbers.numbers[choice] for choice in view.legal]
         number = numbers.numbers[str(action)]
         self._add(where, view, row_of_view(view), legal, number, str(action), value, values)
@@ -132,7 +132,7 @@ class _Rows:
             self.columns[name].append(facts[name])
 
     def end_round(self, points: Sequence[int], fulfilled: Sequence[bool]) -> None:
-        """The outcome of the round for all its choices."""
+        """Adds the outcome of the round to all its choices."""
         shares = round_shares(points)
         for seat in self.columns["seat"][len(self.columns["points"]) :]:
             assert isinstance(seat, int)
@@ -165,7 +165,7 @@ OUTCOME_COLUMNS = {
 
 
 def make_shard(task: ShardTask) -> Columns:
-    """Plays the rounds of a shard; the columns as arrays. Choices without an alternative are left out."""
+    """Plays the rounds of a shard and returns its columns as arrays; choices without an alternative are left out."""
     plan, game = task.plan, task.plan.game
     spec = read_spec(plan.bot)
     if spec.name in SEARCHING:
@@ -193,14 +193,14 @@ def make_shard(task: ShardTask) -> Columns:
 
 
 def _worth(mind: Bot) -> dict[str, float]:
-    """What the player expected of the actions of its last decision, in points of the round."""
-    return {str(found.action): found.points for found in mind.findings} if isinstance(mind, SeerBot) else {}
+    """Returns what the player expected of the actions of its last decision, in points of the round."""
+    return {str(choice.action): choice.points for choice in mind.findings} if isinstance(mind, SeerBot) else {}
 
 
 def write(path: Path, plan: Plan, rounds: int, executor: Executor | None = None, ahead: int = 2) -> Iterator[int]:
-    """Writes the shards that are missing, one after the other; yields the rounds of each as it is whole."""
+    """Writes missing shards one after the other; yields the number of rounds of each finished one."""
     pyarrow, parquet = _arrow()
-    Player(read_spec(plan.bot))  # refuses what can't play before anything is written
+    Player(read_spec(plan.bot))  # refuses a bot that can't play before anything is written
     path.mkdir(parents=True, exist_ok=True)
     _check_header(path / "dataset.json", plan)
     (path / "dataset.json").write_text(json.dumps({**plan.header(), "rounds": rounds}, indent=1) + "\n", "utf-8")
@@ -220,10 +220,10 @@ def write(path: Path, plan: Plan, rounds: int, executor: Executor | None = None,
 def _check_header(path: Path, plan: Plan) -> None:
     if not path.is_file():
         return
-    known = json.loads(path.read_text("utf-8"))
-    for key, wanted in plan.header().items():
-        if known.get(key) != wanted:
-            values = {"file": str(path), "key": key, "found": str(known.get(key))[:80], "wanted": str(wanted)[:80]}
+    header = json.loads(path.read_text("utf-8"))
+    for key, expected in plan.header().items():
+        if header.get(key) != expected:
+            values = {"file": str(path), "key": key, "found": str(header.get(key))[:80], "wanted": str(expected)[:80]}
             raise Refusal("arena-other-plan", values)
 
 
@@ -250,22 +250,22 @@ def _table(pyarrow: ModuleType, columns: Columns) -> object:
 
 
 def read(path: str | Path, columns: Sequence[str] | None = None) -> Columns:
-    """The rows of a data set as NumPy arrays by column, `observation`, `mask` and `values` with a row each."""
+    """Reads a data set as NumPy arrays by column; `observation`, `mask` and `values` have a row per choice."""
     _, parquet = _arrow()
     files = sorted(Path(path).glob("rounds-*.parquet"))
     tables = [parquet.read_table(file, columns=None if columns is None else list(columns)) for file in files]
-    found: dict[str, list[Array]] = {}
+    columns_read: dict[str, list[Array]] = {}
     for table in tables:
         for name in table.column_names:
             column = table[name].combine_chunks()
             wide = name in ("observation", "mask", "values")
             flat = (column.flatten() if wide else column).to_numpy(zero_copy_only=False)
-            found.setdefault(name, []).append(flat.reshape(len(column), -1) if wide else flat)
-    return {name: np.concatenate(parts) for name, parts in found.items()}
+            columns_read.setdefault(name, []).append(flat.reshape(len(column), -1) if wide else flat)
+    return {name: np.concatenate(parts) for name, parts in columns_read.items()}
 
 
 def card(plan: Plan, rounds: int) -> str:
-    """The data card of a data set."""
+    """Returns the data card of a data set."""
     game = plan.game
     size = observations(game, (0,)).layout.size
     made = f"foretold dataset {plan.task} --rounds {rounds} --bot {plan.bot} --seed {plan.seed}"

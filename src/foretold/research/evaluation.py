@@ -1,4 +1,4 @@
-"""Evaluates a policy or a bot on a task: one seat against the others, every deal in every seat."""
+"""Evaluates a policy or a bot on a task of the benchmark: one seat against the others, every deal in every seat."""
 
 from __future__ import annotations
 
@@ -30,11 +30,18 @@ from foretold.games import State
 from foretold.research.tasks import BLOCKS, Task, task_of
 
 FORMAT = "foretold-benchmark/1"
-SOURCES = ("bots", "calibration", "cards", "games", "kernels", "views.py")  # whose code decides the opponents' play
+SOURCES = (
+    "bots",
+    "calibration",
+    "cards",
+    "games",
+    "kernels",
+    "views.py",
+)  # decide the opponents' play
 
 
 class Subject(NamedTuple):
-    """Who is evaluated: a bot as the arena writes it, or a policy as `module:callable`."""
+    """The bot, in the arena's notation, or the policy, as `module:callable`, to evaluate."""
 
     kind: str  # "bot" or "policy"
     name: str
@@ -45,7 +52,7 @@ class Subject(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """A decision with more than one choice: the points the subject expected in the round, and those it got."""
+    """A decision with more than one choice: the points the subject expected in the round, and the points it got."""
 
     expected: float
     gained: int
@@ -57,7 +64,7 @@ class BlockResult:
 
     rounds: int = 0
     matches: int = 0
-    ahead: float = 0.0  # points less the mean of the others', summed over rounds
+    ahead: float = 0.0  # points minus the mean of the others, summed over rounds
     points: int = 0
     round_wins: float = 0.0
     match_wins: float = 0.0
@@ -78,9 +85,9 @@ class ValueFigures(TypedDict):
     """How the subject's own values compare with what it gained."""
 
     decisions: int
-    bias: Mean  # expected less gained
+    bias: Mean  # expected minus gained
     rms: float
-    slope: float | None  # of what it gained over what it expected: 1 is right
+    slope: float | None  # slope of gained over expected points: 1 is right
 
 
 class OpponentFigures(TypedDict):
@@ -99,7 +106,7 @@ class OpponentFigures(TypedDict):
 
 
 class BenchmarkResult(TypedDict):
-    """A result as `foretold benchmark --json` prints it."""
+    """The result as `foretold benchmark --json` prints it."""
 
     format: str
     task: str
@@ -126,7 +133,7 @@ class _Mind:
             self._seer = mind if isinstance(mind, SeerBot) else None
 
     def choose(self, state: State, seat: int, rng: Random) -> tuple[Action, float | None, float]:
-        """Returns its action, the points it expects in the round if it says so, and its CPU seconds."""
+        """Returns its action, the points it expects in the round if known, and its CPU seconds."""
         if self._policy is not None:
             view = state.view(seat)
             begun = process_time()
@@ -137,7 +144,7 @@ class _Mind:
             begun = process_time()
             action = self._seer.choose(view, rng)
             spent = process_time() - begun
-            value = next((found.points for found in self._seer.findings if found.action == action), None)
+            value = next((choice.points for choice in self._seer.findings if choice.action == action), None)
             return action, value, spent
         assert self._player is not None
         action, spent = self._player.choose(state, seat, rng)
@@ -145,7 +152,7 @@ class _Mind:
 
 
 class BlockTask(NamedTuple):
-    """A block to play."""
+    """One block to play."""
 
     task: str
     subject: Subject
@@ -154,13 +161,13 @@ class BlockTask(NamedTuple):
 
 
 def play_block(plan: BlockTask) -> BlockResult:
-    """Plays the match of a block once for every seat of the subject."""
+    """Plays the match of a block once with the subject in every seat."""
     task, opponent = task_of(plan.task), read_spec(plan.opponent)
     game = task.game
     spec = plan.subject.spec
-    for known in (opponent, *([spec] if spec is not None else [])):
-        if known.name in SEARCHING:
-            warm_up(game, known.name)
+    for spec_used in (opponent, *([spec] if spec is not None else [])):
+        if spec_used.name in SEARCHING:
+            warm_up(game, spec_used.name)
     mind, other = _mind(plan.subject), Player(opponent)
     result = BlockResult()
     for own in game.seats:
@@ -211,8 +218,8 @@ def evaluate(
     executor: Executor | None = None,
     ahead: int = 2,
 ) -> Iterator[tuple[str, BlockResult]]:
-    """Yields the blocks in order, opponent by opponent, with the opponent."""
-    _mind(subject)  # refuses what can't play before anything is played
+    """Yields the blocks in order, opponent by opponent, each with its opponent."""
+    _mind(subject)  # refuses a subject that can't play before anything is played
     tasks = [BlockTask(task.name, subject, opponent, number) for opponent, n in against.items() for number in range(n)]
     results = in_order(executor, play_block, tasks, ahead)
     for plan, result in zip(tasks, results, strict=True):
@@ -220,7 +227,7 @@ def evaluate(
 
 
 def figures(blocks: Sequence[BlockResult]) -> OpponentFigures:
-    """The figures of some blocks; intervals are over blocks, since the matches of a block share their deals."""
+    """Computes the figures of some blocks; intervals are over blocks, since matches of a block share their deals."""
     rounds, matches = sum(block.rounds for block in blocks), sum(block.matches for block in blocks)
     decisions = sum(block.decisions for block in blocks)
     return {
@@ -267,7 +274,7 @@ def _values(blocks: Sequence[BlockResult]) -> ValueFigures | None:
 
 
 def result_of(task: Task, subject: Subject, blocks: Mapping[str, Sequence[BlockResult]]) -> BenchmarkResult:
-    """Everything as JSON, with what is needed to see whether two results can be compared."""
+    """Returns everything as JSON, with what is needed to tell whether two results are comparable."""
     return {
         "format": FORMAT,
         "task": task.name,
@@ -283,19 +290,19 @@ def result_of(task: Task, subject: Subject, blocks: Mapping[str, Sequence[BlockR
 
 
 def versions() -> dict[str, str]:
-    """The versions of what a result depends on."""
-    found = {"foretold": __version__, "python": platform.python_version()}
+    """Returns the versions a result depends on."""
+    versions_used = {"foretold": __version__, "python": platform.python_version()}
     for package in ("numpy", "numba", "torch"):
         try:
-            found[package] = version(package)
+            versions_used[package] = version(package)
         except PackageNotFoundError:
             continue
-    return found
+    return versions_used
 
 
 @cache
 def source_hash() -> str:
-    """Identifies the code that decides how the opponents play and what the rules are."""
+    """Hashes the code that decides the rules and how the opponents play."""
     root = Path(__file__).parents[1]
     files = sorted(
         path
@@ -310,7 +317,7 @@ def source_hash() -> str:
 
 
 def _policy_hash(subject: Subject) -> str | None:
-    """Identifies the file of a policy: its module, or its network."""
+    """Hashes the file of a policy: its module or its network."""
     if subject.kind != "policy":
         return None
     if subject.name.endswith(".npz"):

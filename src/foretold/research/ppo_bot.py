@@ -1,4 +1,4 @@
-"""The bot `ppo`: the checkpoint of `examples/ppo.py`, played with NumPy alone.
+"""The bot `ppo`: plays the checkpoint of `examples/ppo.py` with NumPy alone.
 
 It was trained for Seven Prophecies with 4 players; in other games it plays as `greedy` does.
 """

@@ -1,4 +1,4 @@
-"""The file of benchmark results that others can add to: its check, and its table in docs/benchmark.md."""
+"""The file of benchmark results, to which others can add: its validation, and its table in docs/benchmark.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from foretold.research.tasks import BLOCKS, TASKS
 
 
 def check_results(document: object) -> list[BenchmarkResult]:
-    """The results of a file, once every one is whole and possible; refuses the first that is not."""
+    """Returns the results of a file; refuses the first that is incomplete or impossible."""
     if not isinstance(document, list):
         raise Refusal("benchmark-result", {"number": 0, "field": "-"})
     seen: set[tuple[str, str, str]] = set()
@@ -19,7 +19,7 @@ def check_results(document: object) -> list[BenchmarkResult]:
         field = next(_faults(result), None)
         if field is None:
             key = (result["task"], result["player"], result["hashes"]["opponents"])
-            field = "player" if key in seen else None  # a result stands there once
+            field = "player" if key in seen else None  # a result may occur only once
             seen.add(key)
         if field is not None:
             raise Refusal("benchmark-result", {"number": number, "field": field})
@@ -27,7 +27,7 @@ def check_results(document: object) -> list[BenchmarkResult]:
 
 
 def _faults(result: object) -> Iterator[str]:
-    """Yields the fields of a result that can't be right."""
+    """Yields the fields of a result that are missing or impossible."""
     if not isinstance(result, dict) or result.get("format") != FORMAT:
         yield "format"
         return
@@ -66,7 +66,7 @@ def _figure_faults(opponent: str, figures: OpponentFigures, players: int) -> Ite
 
 
 def table(results: Sequence[BenchmarkResult], task: str) -> str:
-    """The results of a task as a Markdown table, best against the strongest opponent first."""
+    """Returns the results of a task as a Markdown table, the best against the strongest opponent first."""
     own = sorted((result for result in results if result["task"] == task), key=_strength, reverse=True)
     lines = [
         "| player | against | rounds | ahead | rounds won | matches won | fulfilled |",

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from foretold.errors import BadOption
 from foretold.games import Game, load
 
-FIRST_SEED = 2**63  # of evaluation: seeds below are for training
-BLOCKS = {"random": 100, "greedy": 100, "adept:worlds=6": 50, "seer:worlds=64": 25}  # by opponent
+FIRST_SEED = 2**63  # first seed of evaluation; lower ones are for training
+BLOCKS = {"random": 100, "greedy": 100, "adept:worlds=6": 50, "seer:worlds=64": 25}  # number of blocks, by opponent
 
 
 class Task(NamedTuple):
-    """A game with a number of players, and the bots to play against, each at a fixed budget."""
+    """A game with a number of players, and bots with fixed budgets to play against."""
 
     name: str
     title: str
@@ -25,13 +25,13 @@ class Task(NamedTuple):
         return load(self.title, self.players)
 
     def seed(self, block: int) -> int:
-        """The match seed of a block of evaluation: 2⁶³ or more."""
+        """Returns the match seed of a block of evaluation: 2⁶³ or more."""
         digest = hashlib.sha256(f"foretold-benchmark/1:{self.name}:{block}".encode("ascii")).digest()
         return FIRST_SEED | int.from_bytes(digest[:8], "big")
 
     @property
     def hash(self) -> str:
-        """Identifies the task: its game, its opponents and its deals."""
+        """Hashes the task: its game, its opponents and its deals."""
         plan = [*self, BLOCKS, [self.seed(block) for block in range(max(BLOCKS.values()))]]
         return hashlib.sha256(json.dumps(plan).encode("ascii")).hexdigest()[:16]
 
@@ -49,7 +49,7 @@ TASKS = {
 
 
 def task_of(name: str) -> Task:
-    """The task of that name."""
+    """Returns the task of that name."""
     task = TASKS.get(name)
     if task is None:
         raise BadOption("option-value", {"option": "task", "found": str(name)[:40], "choices": ", ".join(TASKS)})

@@ -111,7 +111,7 @@ class Runtime:
             }
         )
         self._limits.changed.append(self._take_limits)
-        self._operators = Operators(hub, self._limits, LoadMeter(hub, company.browsing))
+        self._operators = Operators(hub, self._limits, LoadMeter(hub, company.browsing, self._limits))
         self._operators.meter.jobs = self.jobs.running
         if operated is not None:
             self._operators.wake = self.jobs.add(self._operators)

@@ -1,4 +1,4 @@
-"""Small SVG charts for a narrow column, coloured by the page's styles, with a text alternative."""
+"""Small SVG charts for narrow columns, coloured by the page's styles, with a text alternative."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from foretold.statistics.intervals import Interval
 
-WIDTH = 360  # so that letters can be read on a phone
+WIDTH = 360  # narrow enough to be legible on a phone
 LEFT, RIGHT, TOP = 12, 14, 10
 MOST_BINS = 36
 
@@ -17,7 +17,7 @@ Format = Callable[[float], str]
 
 
 class Words(NamedTuple):
-    """What a chart is called, what it shows in one sentence, and what its axes measure."""
+    """The texts of a chart: its name, a sentence that says what it shows, and its axes."""
 
     title: str
     description: str
@@ -26,23 +26,23 @@ class Words(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """From, to and step of an axis with round numbers."""
+    """Start, end and step of an axis with round numbers."""
 
     low: float
     high: float
     step: float
 
     def ticks(self) -> list[float]:
-        """The round numbers of the axis."""
+        """Returns the round numbers of the axis."""
         return [self.low + self.step * number for number in range(round((self.high - self.low) / self.step) + 1)]
 
     def at(self, value: float, start: float, end: float) -> float:
-        """Where a value stands between two places."""
+        """Maps a value to a position between two positions."""
         return round(start + (end - start) * (value - self.low) / (self.high - self.low), 2)
 
 
 def scale(low: float, high: float, steps: int = 5, least: float = 1e-9) -> Scale:
-    """An axis that holds both values, in about so many steps, none smaller than the least."""
+    """Returns an axis that includes both values, with about `steps` steps, none smaller than `least`."""
     rough = max(max(high - low, abs(high) * 1e-6) / steps, least)
     power = 10.0 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
@@ -51,12 +51,12 @@ def scale(low: float, high: float, steps: int = 5, least: float = 1e-9) -> Scale
 
 
 def text_width(text: str) -> float:
-    """About how wide a text is."""
+    """Estimates the width of a text."""
     return sum(6.4 if letter.isascii() else 12 for letter in text)
 
 
 def ridges(words: Words, rows: Sequence[tuple[str, Mapping[int, int]]], key: str) -> str:
-    """A row for each label: how often each whole number occurs, with the mean as a line."""
+    """Draws a row per label: how often each whole number occurs, with the mean as a line."""
     values = [value for _, counts in rows for value in counts]
     low, high = min(values), max(values)
     size = max(1, ceil((high - low + 1) / MOST_BINS))
@@ -112,14 +112,14 @@ def dots(
     reference: float | None = None,
     colours: Sequence[str] = (),
 ) -> str:
-    """A dot with its interval for each label; `reference` is drawn as a line to compare with."""
+    """Draws a dot with its interval per label; `reference` is a line to compare with."""
     ends = [end for _, interval in rows for end in (interval.low, interval.high)]
     ends += [] if reference is None else [reference]
     room = (max(ends) - min(ends) or abs(max(ends)) * 0.1 or 0.1) * 0.08
     axis = scale(min(ends) - room, max(ends) + room, 4)
     digits = max(0, -floor(log10(axis.step * (100 if percent else 1)) + 1e-9))
     widest = max(text_width(label) for label, _ in rows)
-    above = widest > WIDTH / 3  # long labels stand above their dots
+    above = widest > WIDTH / 3  # long labels are above their dots
     left = LEFT + (8 if above else widest + 12)
     step, down = (44, 30) if above else (32, 18)
     end = WIDTH - RIGHT - max(text_width(_figure(interval.value, digits + 1, percent)) for _, interval in rows) - 10
@@ -156,7 +156,7 @@ def columns(
     top: float | None = None,
     strong: Iterable[str] = (),
 ) -> str:
-    """A bar for each label, from zero up; `top` is the value that the axis must hold."""
+    """Draws a column per label, from zero up; `top` is a value the axis must include."""
     highest = max([value for _, value in bars] + [top or 0.0]) or 1.0
     axis = scale(0.0, highest, 4)
     left = LEFT + 16 + max(text_width(form(tick)) for tick in axis.ticks()) + 6
@@ -188,7 +188,7 @@ def columns(
 
 
 def bars(words: Words, rows: Sequence[tuple[str, float]], key: str, form: Format) -> str:
-    """A bar for each label, from the left, its value at the end; the axis goes to 1."""
+    """Draws a bar per label, from the left, with its value at the end; the axis goes to 1."""
     left = LEFT + max(text_width(label) for label, _ in rows) + 10
     end, step = WIDTH - RIGHT - 46, 32
     bottom = TOP + step * len(rows) + 2
@@ -210,7 +210,7 @@ def bars(words: Words, rows: Sequence[tuple[str, float]], key: str, form: Format
 def pairs(
     words: Words, rows: Sequence[tuple[str, float, Interval]], key: str, form: Format, heads: tuple[str, str]
 ) -> str:
-    """For each label a bar on the left and a dot with its interval on the right."""
+    """Draws per label a bar on the left and a dot with its interval on the right."""
     left = LEFT + max(text_width(label) for label, _, _ in rows) + 10
     half = (WIDTH - RIGHT - left) / 2
     one = scale(0.0, max(share for _, share, _ in rows) or 1.0, 3)

@@ -10,7 +10,7 @@ NORMAL_95 = 1.96
 
 
 class Interval(NamedTuple):
-    """A figure and the ends of its 95 % interval."""
+    """A figure with the ends of its 95 % interval."""
 
     value: float
     low: float
@@ -23,16 +23,16 @@ class Interval(NamedTuple):
 
 @dataclass
 class MatchSums:
-    """What an amount per unit needs, match by match: whole numbers, so that no order of adding changes them.
+    """Sums over matches for an amount per unit; whole numbers, so that the order of adding does not matter.
 
-    A match adds an amount (points, say) over a number of units (its rounds, say).
+    A match adds an amount (such as points) over a number of units (such as its rounds).
     """
 
     matches: int = 0
     units: int = 0
     amount: int = 0
-    squares: int = 0  # of the amounts
-    products: int = 0  # of amount and units
+    squares: int = 0  # sum of the amounts
+    products: int = 0  # sum of amount times units
     unit_squares: int = 0
 
     def join(self, other: MatchSums) -> None:
@@ -41,9 +41,9 @@ class MatchSums:
             setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
 
     def interval(self, whole: int = 1) -> Interval:
-        """The amount per unit, in parts of `whole`, with an interval over matches (a ratio of two means).
+        """Returns the amount per unit, in parts of `whole`, with its interval over matches (a ratio of two means).
 
-        Rounds of one match are not independent, matches are: so the spread is that between matches.
+        Rounds of one match are not independent but matches are, so the spread is measured between matches.
         """
         if not self.units:
             return Interval(0.0, 0.0, 0.0)
@@ -60,7 +60,7 @@ class MatchSums:
 
 
 def share(count: int, of: int) -> Interval:
-    """A share of independent cases with Wilson's interval, which holds near 0 and 1 too."""
+    """Returns a share of independent cases with Wilson's interval, which is also valid near 0 and 1."""
     if not of:
         return Interval(0.0, 0.0, 0.0)
     share, square = count / of, NORMAL_95 * NORMAL_95

@@ -1,4 +1,4 @@
-"""Report sections about matches: what each plots, and its figures."""
+"""Report sections about matches: their plots and figures."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from foretold.statistics.page import (
 )
 from foretold.statistics.survey import BROKEN, OUTRIGHT, PARTLY, SHARED, WHOLE, Survey, mean, quantile
 
-MOST_LENGTHS = 12  # bars; longer matches share the last one
+MOST_LENGTHS = 12  # number of bars; longer matches share the last one
 
 
 def glance(say: Speaker, all_surveyed: Sequence[Surveyed]) -> str:
-    """The figures of all games in one table; with several games a plot that compares them."""
+    """Shows the figures of all games in one table, and compares several games in a plot."""
     games = [say.game(surveyed) for surveyed in all_surveyed]
     rows: list[list[str]] = []
 
@@ -75,7 +75,7 @@ def _all_scores(survey: Survey) -> Counter[int]:
 
 
 def scores(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """Final scores by seat."""
+    """Shows final scores by seat."""
     panels = []
     for number, surveyed in enumerate(all_surveyed):
         survey = surveyed.survey
@@ -104,14 +104,14 @@ def scores(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
 
 
 def starts(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """What it is worth to lead first, or to sit so many seats to the left."""
+    """Shows the worth of leading first, or of sitting at some distance to the leader's left."""
     panels = []
     for number, surveyed in enumerate(all_surveyed):
         survey = surveyed.survey
         labels = [say("first") if away == 0 else say("away", number=away) for away in range(survey.players)]
         points, rounds, fulfilled, matches = (
-            [survey.starts[measure, away].interval(whole) for away in range(survey.players)]
-            for measure, whole in (("points", 1), ("rounds", WHOLE), ("fulfilled", 1), ("matches", WHOLE))
+            [survey.starts[measure, away].interval(unit) for away in range(survey.players)]
+            for measure, unit in (("points", 1), ("rounds", WHOLE), ("fulfilled", 1), ("matches", WHOLE))
         )
         values = [surveyed.value for surveyed in points]
         text = say("starts-chart-text", gap=decimal(max(values) - min(values)))
@@ -147,7 +147,7 @@ def starts(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
 
 
 def lengths(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """Rounds in a match."""
+    """Shows the number of rounds in a match."""
     panels = []
     for number, surveyed in enumerate(all_surveyed):
         survey = surveyed.survey
@@ -179,7 +179,7 @@ def lengths(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
 
 
 def decisions(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """Decisions in a match."""
+    """Shows the number of decisions in a match."""
     panels = []
     for number, surveyed in enumerate(all_surveyed):
         survey = surveyed.survey
@@ -220,7 +220,7 @@ def decisions(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
 
 
 def ties(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """How matches were decided."""
+    """Shows how matches were decided."""
     panels = []
     kinds = (OUTRIGHT, BROKEN, PARTLY, SHARED)
     for number, surveyed in enumerate(all_surveyed):

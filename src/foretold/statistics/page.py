@@ -1,4 +1,4 @@
-"""The report page of a simulation: one self-contained file without scripts, plots with their figures."""
+"""The report page of a simulation: one self-contained file without scripts, with plots and their figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLOURS = 6
 
 @dataclass(frozen=True)
 class Surveyed:
-    """A game that was simulated, and what was counted."""
+    """A simulated game and its survey."""
 
     game: Game
     bots: tuple[str, ...]
@@ -29,13 +29,13 @@ class Surveyed:
 
     @property
     def is_seven(self) -> bool:
-        """Whether it has splits; else bids."""
+        """True if the game has prophecies as splits, False if it has bids."""
         return isinstance(self.game, SevenGame)
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """What is said on a page, in its language."""
+    """Looks up the phrases of a page in its language."""
 
     language: str
 
@@ -43,22 +43,22 @@ class Speaker:
         return i18n.say(self.language, f"report.{key}", **values)
 
     def seat(self, surveyed: Surveyed, seat: int) -> str:
-        """A seat and its bot."""
+        """Returns the name of a seat with its bot."""
         return self("seat-bot", number=seat, bot=surveyed.bots[seat])
 
     def title(self, surveyed: Surveyed) -> str:
-        """The name of the game."""
+        """Returns the name of the game."""
         return i18n.title_name(self.language, surveyed.game.name)
 
     def short(self, surveyed: Surveyed) -> str:
-        """The name of the game, with its variant where it is not the standard one."""
+        """Returns the name of the game, with its variant unless it is the standard one."""
         variant = str(surveyed.game.given.get("variant", "standard"))
         if variant == "standard":
             return self.title(surveyed)
         return f"{self.title(surveyed)} ({i18n.variant_name(self.language, surveyed.game.name, variant)})"
 
     def game(self, surveyed: Surveyed) -> str:
-        """The game with its players and options."""
+        """Returns the game with its players and options."""
         named = self("game", game=self.title(surveyed), players=surveyed.game.players)
         options = options_text(surveyed.game)
         return f"{named} ({options})" if options else named
@@ -66,7 +66,7 @@ class Speaker:
 
 @dataclass(frozen=True)
 class Panel:
-    """The plots and tables of one game in a section, as HTML; `note` stands below them."""
+    """The plots and tables of one game in a section, as HTML; `note` is shown below them."""
 
     charts: Sequence[str]
     tables: Sequence[str]
@@ -74,7 +74,7 @@ class Panel:
 
 
 def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     from foretold.statistics import match_sections, prophecy_sections
 
     say = Speaker(language)
@@ -121,7 +121,7 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
 
 
 def _prophecies_title(all_surveyed: Sequence[Surveyed]) -> str:
-    return "prophecies" if any(each.is_seven for each in all_surveyed) else "bids"
+    return "prophecies" if any(surveyed.is_seven for surveyed in all_surveyed) else "bids"
 
 
 def _section(name: str, title: str, lead: str, content: str, say: Speaker, alone: bool = False) -> str:
@@ -133,7 +133,7 @@ def _section(name: str, title: str, lead: str, content: str, say: Speaker, alone
 
 
 def _panels(say: Speaker, all_surveyed: Sequence[Surveyed], panels: Sequence[Panel]) -> str:
-    """The panels side by side, each with the colour of its game."""
+    """Returns the panels side by side, each in the colour of its game."""
     parts = []
     for number, (surveyed, panel) in enumerate(zip(all_surveyed, panels, strict=True)):
         head = f"<h3>{escape(say.game(surveyed))}</h3>" if len(panels) > 1 else ""
@@ -146,23 +146,23 @@ def _panels(say: Speaker, all_surveyed: Sequence[Surveyed], panels: Sequence[Pan
 
 
 def colour(number: int) -> str:
-    """The colour of the game with that number."""
+    """Returns the colour of the game with that number."""
     return f"var(--g{number % COLOURS})"
 
 
-# Pieces that sections are made of ---------------------------------------------------------------------------------
+# Parts of sections ------------------------------------------------------------------------------------------------
 
 
 def figure(title: str, drawing: str) -> str:
-    """A drawing with its title."""
+    """Returns a drawing with its title."""
     return f"<figure><figcaption>{escape(title)}</figcaption>{drawing}</figure>"
 
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], visible: bool = True) -> str:
-    """A table; the first cell of a row is its head. Cells may hold `±`, which is set fainter."""
+    """Returns a table; the first cell of a row is its header. A `±` in a cell is set fainter."""
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in heads)
     body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{_cell(each)}</td>" for each in rest) + "</tr>"
+        f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{_cell(cell)}</td>" for cell in rest) + "</tr>"
         for first, *rest in rows
     )
     shown = f'<p class="caption">{escape(caption)}</p>' if visible else ""
@@ -178,32 +178,32 @@ def _cell(text: str) -> str:
 
 
 def count(number: int) -> str:
-    """A whole number with its thousands apart."""
+    """Formats a whole number with thousands separated."""
     return f"{number:,}"
 
 
 def percent(value: float) -> str:
-    """A share; small ones with one more digit."""
+    """Formats a share as a percentage; small ones with one more digit."""
     if 0 < value < 5e-5:
         return "<0.01%"
     return f"{100 * value:.{1 if value == 0 or value >= 0.01 else 2}f}%"
 
 
 def tick(value: float) -> str:
-    """A share on an axis."""
+    """Formats a share on an axis."""
     return f"{round(100 * value, 6):g}%"
 
 
 def tick_or_percent(value: float) -> str:
-    """A share on an axis or above a bar, with no more digits than it needs."""
+    """Formats a share on an axis or above a bar, with no more digits than it needs."""
     return tick(value) if abs(1000 * value - round(1000 * value)) < 1e-9 else percent(value)
 
 
 def plus_minus(interval: Interval, form: Callable[[float], str]) -> str:
-    """A figure and half its interval."""
+    """Formats a figure with half its interval."""
     return f"{form(interval.value)} ±{form(interval.half).removesuffix('%')}"
 
 
 def decimal(value: float) -> str:
-    """A mean."""
+    """Formats a mean."""
     return f"{value + 0.0:.3f}".replace("-", "−")

@@ -1,4 +1,4 @@
-"""Report sections about prophecies: which were made, and which came true."""
+"""Report sections about prophecies: which were made and which came true."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from foretold.statistics.rows import prophecy_text
 from foretold.statistics.survey import Survey, quantile
 
 BEST = 10  # splits
-RARE = 2000  # what is chosen once in so many times, or less, is too rare to be called best
+RARE = 2000  # a prophecy made less often than once in so many times is too rare to be called best
 
 
 def prophecies(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """How often and when prophecies come true; how far bids are from the truth."""
+    """Shows how often and when prophecies come true, and how far bids miss."""
     tops = [max(_by_trick(surveyed.survey).values(), default=0.0) for surveyed in all_surveyed if surveyed.is_seven]
     top = max(tops, default=0.0)
     return [
@@ -38,8 +38,8 @@ def prophecies(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
 
 
 def _by_trick(survey: Survey) -> dict[int, float]:
-    whole = survey.rounds * survey.players
-    return {tricks: survey.fulfilled_in[tricks] / whole for tricks in range(7, 11)}
+    total = survey.rounds * survey.players
+    return {tricks: survey.fulfilled_in[tricks] / total for tricks in range(7, 11)}
 
 
 def _seven_prophecies(say: Speaker, surveyed: Surveyed, number: int, top: float) -> Panel:
@@ -125,7 +125,7 @@ def _signed(value: int) -> str:
 
 
 def choices(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
-    """Which prophecies are made, and what comes of them."""
+    """Shows which prophecies are made and how they fare."""
     return [
         _splits(say, surveyed, number) if surveyed.is_seven else _bids(say, surveyed, number)
         for number, surveyed in enumerate(all_surveyed)
@@ -136,9 +136,9 @@ class _Fares:
     """How a group of prophecies fared."""
 
     def __init__(self, survey: Survey, codes: Sequence[int]) -> None:
-        whole = sum(survey.chosen.values())
+        total = sum(survey.chosen.values())
         self.times = sum(survey.chosen[code] for code in codes)
-        self.chosen = self.times / whole
+        self.chosen = self.times / total
         self.met = share(sum(survey.met[code] for code in codes), self.times)
         self.points = sum(survey.gained[code] for code in codes) / max(1, self.times)
 
@@ -176,7 +176,9 @@ def _splits(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
     drawn = _pairs(say, "shapes", f"choices-{number}", by_shape)
     rest = sorted(by_split, key=lambda split: (-by_split[split].times, split))
     caption = say("all-splits", count=len(by_split))
-    whole = table(caption, _heads(say, "split"), [[split, *by_split[split].cells()] for split in rest], visible=False)
+    full_table = table(
+        caption, _heads(say, "split"), [[split, *by_split[split].cells()] for split in rest], visible=False
+    )
     return Panel(
         [figure(say("shapes-chart"), drawn)],
         [
@@ -186,7 +188,7 @@ def _splits(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
                 _heads(say, "split"),
                 [[split, *by_split[split].cells()] for split in best],
             ),
-            f"<details><summary>{escape(caption)}</summary>{whole}</details>",
+            f"<details><summary>{escape(caption)}</summary>{full_table}</details>",
         ],
     )
 

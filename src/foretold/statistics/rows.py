@@ -1,4 +1,4 @@
-"""Rows: one per seat and round, integers only; all figures of a simulation are computed from them."""
+"""Rows: one per seat and round, integers only; every figure of a simulation is computed from them."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    WholeNumbers: TypeAlias = NDArray[np.int64]  # rows as a table, or some of its columns
+    WholeNumbers: TypeAlias = NDArray[np.int64]  # a table of rows, or some of its columns
 
 COLUMNS = (
     "match",  # from 0
     "round",  # from 1
     "seat",
-    "seats_to_the_left",  # of the seat that leads the first trick of the round; 0 is that seat itself
-    "prophecy",  # the split, packed four bits a place; in Prophecy what the bid adds up to
+    "seats_to_the_left",  # seats to the left of the first leader of the round; 0 is the leader
+    "prophecy",  # the split, packed with four bits per place; in Prophecy the value of the bid
     "promised",  # 7; in Prophecy the bid
     "reached",  # tokens confirmed; in Prophecy tricks won
     "fulfilled",  # 1 or 0
     "tricks",  # in the round
     "points",  # of the round
     "score",  # after the round
-    "decisions",  # choices of the seat in the round that had more than one way, the prophecy or bid included
+    "decisions",  # the seat's decisions in the round with more than one choice, including the prophecy or bid
     "winner",  # of the match: 1 or 0
     "rounds",  # in the match
 )
@@ -56,7 +56,7 @@ COLUMNS = (
 
 
 def rows_of(state: State, match: int) -> Iterator[list[int]]:
-    """The rows of a match that is over, by round and seat."""
+    """Returns the rows of a finished match, by round and seat."""
     game = state.game
     for number, ended in enumerate(state.finished, 1):
         leader = ended.tricks[0].plays[0].seat
@@ -82,14 +82,14 @@ def rows_of(state: State, match: int) -> Iterator[list[int]]:
 
 
 def prophecy_text(game: Game, code: int) -> str:
-    """A prophecy as people write it: `2-1-1-3`; in Prophecy the number that was bid."""
+    """Formats a prophecy as people write it: `2-1-1-3`; in Prophecy the number that was bid."""
     if isinstance(game, SevenGame):
         return "-".join(str(tokens_at(code, place)) for place in range(1, game.players + 1))
     return str(code)
 
 
 def _prophecy(ended: Round, seat: int) -> tuple[int, int, int]:
-    """What a seat prophesied, as a code and as a number, and what it reached of it."""
+    """Returns a seat's prophecy as a code and as a number, and how much of it came true."""
     if isinstance(ended, SevenRound):
         end = ended.end
         return ended.game.packed[end.prophecies[seat]], PROPHECIES, PROPHECIES - sum(end.left[seat])
@@ -99,7 +99,7 @@ def _prophecy(ended: Round, seat: int) -> tuple[int, int, int]:
 
 
 def _decisions(ended: Round) -> list[int]:
-    """By seat the prophecy or bid, and what was played where there was a choice."""
+    """Counts each seat's decisions: its prophecy or bid, and every turn with a choice."""
     game = ended.game
     decisions = [1] * len(ended.points)
     hands = list(ended.deal.hands)

@@ -1,4 +1,4 @@
-"""A survey: all counts of the report page, from rows, added up in any grouping."""
+"""A survey: all counts of the report page, computed from rows; surveys can be joined in any grouping."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ from foretold.statistics.rows import (
 if TYPE_CHECKING:
     from foretold.statistics.rows import WholeNumbers
 
-WHOLE = 60  # a victory, in parts that any number of up to 6 winners can share
+WHOLE = 60  # parts of a victory, so that up to 6 winners can share it exactly
 OUTRIGHT, BROKEN, PARTLY, SHARED = "outright", "broken", "partly", "shared"
 
 
 @dataclass
 class Survey:
-    """Counts of one game; `rows` come in whole matches."""
+    """The counts of one game."""
 
     players: int
     matches: int = 0
     rounds: int = 0
     wins: Counter[int] = field(default_factory=Counter)  # by seat, in parts of WHOLE
     scores: Counter[tuple[int, int]] = field(default_factory=Counter)  # matches by seat and final score
-    starts: dict[tuple[str, int], MatchSums] = field(default_factory=dict)  # by measure and seats to the left
+    starts: dict[tuple[str, int], MatchSums] = field(default_factory=dict)  # by measure and distance to the left
     tricks: Counter[int] = field(default_factory=Counter)  # rounds by their number of tricks
-    fulfilled_in: Counter[int] = field(default_factory=Counter)  # prophecies, by the trick that ended the round
-    fulfilled_by: Counter[int] = field(default_factory=Counter)  # rounds, by the number of seats that fulfilled
-    missed: Counter[int] = field(default_factory=Counter)  # seats and rounds, by reached less promised
-    chosen: Counter[int] = field(default_factory=Counter)  # seats and rounds by prophecy; those fulfilled; their points
+    fulfilled_in: Counter[int] = field(default_factory=Counter)  # fulfilled prophecies, by the last trick
+    fulfilled_by: Counter[int] = field(default_factory=Counter)  # rounds, by the number of seats that fulfilled theirs
+    missed: Counter[int] = field(default_factory=Counter)  # seats and rounds, by the difference of result and prophecy
+    chosen: Counter[int] = field(default_factory=Counter)  # by prophecy: how often; fulfilled; points
     met: Counter[int] = field(default_factory=Counter)
     gained: Counter[int] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)  # matches by their number of rounds
-    decisions: Counter[int] = field(default_factory=Counter)  # matches by decisions of all seats
+    decisions: Counter[int] = field(default_factory=Counter)  # matches by the number of decisions of all seats
     actions: int = 0
     ties: Counter[str] = field(default_factory=Counter)  # matches by how the winner was found
     tied: Counter[int] = field(default_factory=Counter)  # matches by the number of seats with the highest score
 
     def add(self, rows: WholeNumbers) -> None:
-        """Counts the rows of whole matches: an array with the columns of `rows.COLUMNS`."""
+        """Adds the rows of whole matches: an array with the columns of `rows.COLUMNS`."""
         import numpy as np
 
         if not len(rows):
@@ -79,7 +79,7 @@ class Survey:
         self._add_starts(table, begins, lengths)
 
     def _add_ends(self, last: WholeNumbers) -> None:
-        """Counts final scores, winners and ties, from the last rounds of matches."""
+        """Adds final scores, winners and ties, from the last rounds of matches."""
         import numpy as np
 
         scores, winners = last[:, :, SCORE], last[:, :, WINNER]
@@ -101,13 +101,13 @@ class Survey:
             self.ties[kind] += int(np.count_nonzero(matches))
 
     def _add_starts(self, table: WholeNumbers, begins: WholeNumbers, lengths: WholeNumbers) -> None:
-        """Sums by seats to the left of the first leader: of each round, and of the first round for whole matches."""
+        """Adds sums by distance to the left of the first leader: of each round, and of round 1 for whole matches."""
         import numpy as np
 
         away = table[:, :, AWAY]
         points = table[:, :, POINTS]
         best = points.max(axis=1, keepdims=True)
-        ahead = (points == best) | (best <= 0)  # if nobody scored the round counts for all
+        ahead = (points == best) | (best <= 0)  # if nobody scored, the round counts for everybody
         shares = ahead * (WHOLE // ahead.sum(axis=1, keepdims=True))
         winners = table[:, :, WINNER]
         matches = (winners * (WHOLE // winners.sum(axis=1, keepdims=True)))[begins]
@@ -133,28 +133,28 @@ class Survey:
             self.starts.setdefault((measure, away), MatchSums()).join(sums)
 
     def join(self, other: Survey) -> None:
-        """Adds the counts of another survey of the same game."""
+        """Adds another survey of the same game."""
         for part in fields(self):
-            mine, theirs = getattr(self, part.name), getattr(other, part.name)
-            if isinstance(mine, Counter):
-                mine.update(theirs)
+            own, added = getattr(self, part.name), getattr(other, part.name)
+            if isinstance(own, Counter):
+                own.update(added)
             elif part.name == "starts":
-                for key, sums in theirs.items():
+                for key, sums in added.items():
                     self.starts.setdefault(key, MatchSums()).join(sums)
             elif part.name != "players":
-                setattr(self, part.name, mine + theirs)
+                setattr(self, part.name, own + added)
 
     def scores_of(self, seat: int) -> Counter[int]:
-        """The final scores of a seat."""
+        """Returns the final scores of a seat, by how often they occur."""
         return Counter({score: count for (scorer, score), count in sorted(self.scores.items()) if scorer == seat})
 
     def fulfilled_share(self) -> Interval:
-        """How many prophecies came true, of all seats in all rounds."""
+        """Returns the share of prophecies that came true, over all seats and rounds."""
         return share(sum(self.fulfilled_in.values()), self.rounds * self.players)
 
 
 def _counted(values: WholeNumbers) -> Counter[int]:
-    """How often each whole number occurs."""
+    """Counts how often each whole number occurs."""
     import numpy as np
 
     flat = np.ravel(values)
@@ -166,17 +166,17 @@ def _counted(values: WholeNumbers) -> Counter[int]:
 
 
 def _summed(keys: WholeNumbers, values: WholeNumbers) -> Counter[int]:
-    """The sum of the values by key; keys are not negative."""
+    """Sums values by key; keys are not negative."""
     import numpy as np
 
     flat, amounts = np.ravel(keys), np.ravel(values)
     counts = np.bincount(flat)
-    sums = np.bincount(flat, weights=amounts)  # exact: whole numbers far below 2^53
+    sums = np.bincount(flat, weights=amounts)  # exact, since these are whole numbers far below 2^53
     return Counter({int(key): round(float(sums[key])) for key in np.flatnonzero(counts)})
 
 
 def quantile(counts: Mapping[int, int], part: float) -> int:
-    """The smallest value that at least this part of all does not exceed."""
+    """Returns the smallest value that at least this part of all values does not exceed."""
     left = part * sum(counts.values())
     for value in sorted(counts):
         left -= counts[value]
@@ -186,7 +186,7 @@ def quantile(counts: Mapping[int, int], part: float) -> int:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """The mean of values by how often they occur."""
+    """Returns the mean of values, given how often they occur."""
     return sum(value * times for value, times in counts.items()) / max(1, sum(counts.values()))
 
 

@@ -1,4 +1,4 @@
-"""Rows for other programs: CSV and Parquet, with the game and the bots written out."""
+"""Writes rows for other programs as CSV and Parquet, with the names of game and bots."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 GAME_COLUMNS = ("game", "options", "players")
 FILE_COLUMNS = (*GAME_COLUMNS, *COLUMNS[: SEAT + 1], "bot", *COLUMNS[SEAT + 1 :])
-ROWS_A_GROUP = 100_000  # of Parquet
+ROWS_A_GROUP = 100_000  # rows in a Parquet row group
 
 
 def options_text(game: Game) -> str:
-    """The options that differ from the game as it comes: `variant=short`."""
+    """Returns the options that differ from the defaults: `variant=short`."""
     return " ".join(
         f"{name}={str(value).lower() if value in (True, False) else value}" for name, value in game.given.items()
     )
 
 
 class CsvTable:
-    """Rows as CSV, RFC 4180 but for plain line ends; no field needs quotes."""
+    """Rows as CSV (RFC 4180, except for plain line ends); no field needs quotes."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -44,11 +44,11 @@ class CsvTable:
         self._stream.writelines(lines)
 
     def close(self) -> None:
-        """Nothing is held back."""
+        """Does nothing: rows are written at once."""
 
 
 class ParquetTable:
-    """Rows as Parquet, in groups of equal size, whatever batches they come in."""
+    """Rows as Parquet, in row groups of equal size, however they are batched."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         try:
@@ -64,11 +64,11 @@ class ParquetTable:
         )
         self._arrow = pyarrow
         self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
-        self._held: list[Any] = []  # of pyarrow, which has no types
+        self._held: list[Any] = []  # pyarrow has no types
         self._count = 0
 
     def add(self, game: Game, bots: Sequence[str], rows: WholeNumbers) -> None:
-        """Takes the rows of whole matches."""
+        """Adds the rows of whole matches."""
         import numpy as np
 
         text = _texts(game)
@@ -84,7 +84,7 @@ class ParquetTable:
             self._flush(ROWS_A_GROUP)
 
     def _flush(self, least: int) -> None:
-        """Writes whole groups, or with `least` 1 all that is held."""
+        """Writes complete groups, or with `least` 1 all rows that are left."""
         table = self._arrow.concat_tables(self._held)
         at = 0
         while table.num_rows - at >= least and at < table.num_rows:
@@ -94,7 +94,7 @@ class ParquetTable:
         self._held, self._count = ([rest], rest.num_rows) if rest.num_rows else ([], 0)
 
     def close(self) -> None:
-        """Writes what is held back, and the end of the file."""
+        """Writes the remaining rows and the end of the file."""
         if self._held:
             self._flush(1)
         self._writer.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from tests.cli.running import clean_environment, in_process
 from tests.postgres import Postgres
 from tests.server.lining import SHORT
 from tests.server.requesting import refused
-from tests.server.serving import PROTOCOL, Server, command, make_table, serving
+from tests.server.serving import PROTOCOL, Player, Server, command, make_table, serving
 
 ENVIRONMENT = clean_environment("FORETOLD_DATABASE", "FORETOLD_DATA", "FORETOLD_PUBLIC_URL")
 
@@ -233,12 +234,33 @@ def test_limits_are_changed_kept_and_reset(server: Server, operator: httpx.Clien
     assert refused(ann.post("/api/tables", json=again)) == (409, "too-many-of-yours")
     [limit] = [one for one in admin(server, "limits")["limits"] if one["name"] == "tables-per-person"]
     assert (limit["value"], limit["operator"]) == (1, "Ana")
+    assert limit["default"] == 100_000, "what this server was started with, which is not what is built in"
     [limit] = [one for one in operator.get("/api/admin/limits").json()["limits"] if one["name"] == "tables-per-person"]
     assert (limit["value"], limit["default"]) == (1, 100_000)
     low = {"type": "limit", "name": "request-rate", "value": 0, "reason": "x"}
     assert refused(operator.post("/api/admin/actions", json=low)) == (400, "admin-limit")
     admin(server, "limits", "tables-per-person", "default", "--reason", "enough")
     assert until(lambda: ann.post("/api/tables", json=again).status_code == 201)
+
+
+def test_status_tells_how_long_moves_take(server: Server, operator: httpx.Client) -> None:
+    ann = server.client()
+    table = make_table(ann, ["me", "bot:random", "bot:random"], **SHORT)
+
+    async def play_a_little() -> None:
+        player = await Player(server.url, table, ann.cookies["foretold"]).connect()
+        await player.play(until=lambda player: len(player.done) > 2)
+        await player.close()
+
+    asyncio.run(play_a_little())
+    [process] = operator.get("/api/admin/status").json()["processes"]
+    assert 0 < process["move_p95_ms"] < 60_000
+
+    def told() -> bool:
+        [process] = admin(server, "status")["processes"]
+        return process["move_p95_ms"] is not None
+
+    assert until(told)
 
 
 def test_announcements_are_shown_until_they_are_removed(server: Server, operator: httpx.Client) -> None:

@@ -199,7 +199,7 @@ def test_an_evening_that_can_not_be_is_refused(server: Server, wish: dict[str, A
     assert refused(client.get("/api/evenings/none")) == (404, "no-such-evening")
 
 
-@pytest.mark.parametrize("processes", [1, 2])  # of SQLite, and together over one PostgreSQL
+@pytest.mark.parametrize("processes", chosen([1, 2], 2))  # of SQLite, and together over one PostgreSQL
 def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(
     tmp_path: Path, processes: int, request: pytest.FixtureRequest
 ) -> None:

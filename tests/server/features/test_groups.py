@@ -31,7 +31,7 @@ def pem(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield path
 
 
-@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "sqlite", "postgres"))
+@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "postgres"))
 def server(request: pytest.FixtureRequest, pem: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
     with serving(tmp_path_factory.mktemp("groups"), *FLAGS, command=COMMAND, database=place) as running:

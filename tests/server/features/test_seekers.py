@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty
@@ -191,7 +192,7 @@ class Sent:
         self.to: list[str] = []
         self.fails = 0
 
-    async def send(self, listener: store.Listener, kind: str, path: str, text: str, lasting: int) -> bool:
+    async def send(self, listener: store.Subscription, kind: str, path: str, text: str, lasting: int) -> bool:
         self.to.append(listener.id)
         if self.fails:
             self.fails -= 1
@@ -252,7 +253,7 @@ def seekers(kept: store.Store, count: int, **fields: Any) -> None:
     for number in range(count):
         id = f"p{number:05}"
         operations.append(store.AddPerson(id, id.encode(), id, 1))
-        operations.append(store.AddListener(id, id, "push", b"{}", "en", 1))
+        operations.append(store.AddSubscription(id, id, "push", b"{}", "en", 1))
         operations.append(store.KeepSeeker(person=id, zone="UTC", at=1, **{**wish, **fields}))
     kept.write(operations)
     deadline = time.monotonic() + 60
@@ -264,6 +265,7 @@ def seekers(kept: store.Store, count: int, **fields: Any) -> None:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setattr(announcements, "PAUSE", 0)
+    monkeypatch.setattr(announcements, "BREATH", 0)
     room = Room("me", "bot:random", "bot:random", **SHORT, drop_in=True)
     room.begin()
     with store.open_store(tmp_path / "it.db") as kept:
@@ -300,6 +302,24 @@ def test_several_processes_that_announce_at_once_notify_nobody_twice(desk: Desk)
     asyncio.run(both())
     assert sorted(desk.sent.to) == sorted(set(desk.sent.to))
     assert len(desk.sent.to) == 120
+
+
+def test_a_slow_service_has_few_notifications_on_their_way(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    seekers(desk.kept, 60)
+    on_their_way: list[int] = []
+
+    async def send(*_: Any) -> bool:
+        desk.sent.to.append("")
+        on_their_way.append(len(desk.sent.to) - done.total())
+        await asyncio.sleep(0.01)
+        done["all"] += 1
+        return True
+
+    done: Counter[str] = Counter()
+    monkeypatch.setattr(desk.sent, "send", send)
+    asyncio.run(desk.announce())
+    assert len(on_their_way) == done.total() == 60
+    assert 1 < max(on_their_way) <= announcements.AT_ONCE
 
 
 def test_a_table_that_is_full_or_closed_is_not_announced_further(desk: Desk) -> None:

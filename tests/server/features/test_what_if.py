@@ -107,6 +107,8 @@ def test_the_deals_are_those_of_the_match_as_long_as_it_had_some_and_the_same_ag
         line.do("ann", Rematch())
         line.play(Random(seed + 50))
         again = [event["deal"] for event in line.table.record().events if "deal" in event]
+        line.table.rest()
+        assert line.table.branched
         shared = min(len(found), len(again))
         assert again[:shared] == found[:shared]
         assert dump(line.rebuilt()) == dump(line.table)

@@ -65,6 +65,7 @@ async def start(database: Path, count: int) -> dict[str, float]:
     used = resident() - memory
     assert len(hub.live_tables) == count
     assert all(live.facts is None and not live.streams for live in hub.live_tables.values())
+    assert all(live.table.resting for live in hub.live_tables.values())
     await hub.farewell()
     await hub.stop()
     return {"tables": count, "bytes": used / count, "ms": 1000 * seconds / count}

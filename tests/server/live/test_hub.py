@@ -122,6 +122,11 @@ async def join(hub: Hub, person: str = "", last: int | None = None, table: str =
     return ear
 
 
+def rests(live: LiveTable) -> bool:
+    """True if the table rests."""
+    return live.table.resting
+
+
 async def eventually(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not condition():
@@ -298,6 +303,67 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(place: Path | 
         assert "bob" not in str(hub.commits.store.entries("t"))
 
     in_hub(place, test)
+
+
+def test_a_table_rests_while_nobody_looks_and_serves_whoever_comes(place: Path | str) -> None:
+    async def test(hub: Hub) -> None:
+        live = await table(hub, ["me", "open", "open"], pace=messages.Pace(kind="days", days=3))
+        for number, person in enumerate(("bob", "cem"), 1):
+            await say(hub, live, person, messages.Sit(seat=number, name=person))
+        for person in ("ann", "bob", "cem"):
+            await say(hub, live, person, messages.Ready())
+        await eventually(lambda: live.table.phase == "playing")
+        ear = await join(hub, "eve")
+        await settled(hub)
+        live.rest()
+        live.rest()
+        assert not rests(live), "somebody looks"
+        hub.presence.part(ear)
+        live.drop_unheard()
+        live.rest()
+        assert rests(live)
+        assert live.table.actors()
+        assert hub.presence.has_seat("bob")
+        hub.perform(live, lambda _: [journal.Restarted(1)])
+        await settled(hub)
+        assert rests(live), "what changes clocks alone wakes nobody"
+        [seat, *_] = live.table.actors()
+        person = live.table.seats[seat].person
+        live.rest()
+        live.rest()
+        number = live.table.number
+        await say(hub, live, person, messages.Say(phrase="hello"))
+        assert live.table.number == number + 1
+        assert not rests(live)
+        live.rest()
+        assert not rests(live), "something has just happened"
+        live.rest()
+        ear = await join(hub, "eve")
+        assert ear.kinds() == ["welcome", "view"]
+
+    in_hub(place, test)
+
+
+def test_tables_rest_after_a_start_and_in_turn_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "LOOKS", 0.01)
+    monkeypatch.setattr(hubs, "RESTING", 0.02)
+
+    async def make(hub: Hub) -> None:
+        for id in ("t", "u", "v"):
+            await table(hub, ["me", "open", "open"], id=id)
+
+    async def look(hub: Hub) -> None:
+        assert len(hub.live_tables) == 3
+        assert all(live.table.resting for live in hub.live_tables.values())
+        ear = await join(hub, "bob")
+        assert ear.kinds() == ["welcome", "view"]
+        assert not rests(hub.live_tables["t"])
+        hub.presence.part(ear)
+        hub.live_tables["t"].drop_unheard()
+        await eventually(lambda: rests(hub.live_tables["t"]))
+
+    in_hub(tmp_path, make)
+    in_hub(tmp_path, look)
 
 
 def test_a_stranger_is_host_of_no_table_that_lost_its_host(place: Path | str) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from foretold.errors import Refusal
 from foretold.server import store
-from foretold.server.base import identity, metrics, versions
+from foretold.server.base import identity, metrics
 from foretold.server.base.rate_limits import Buckets
 from foretold.server.live import cluster, presence
 from foretold.server.live.commit_queue import Elsewhere
@@ -343,7 +343,7 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
         ear = await join(other, "bob")
         number = other.live_tables["t"].table.number + 1
         body = b'{"entry":"of-another-age"}'
-        newer = f"INSERT INTO entries VALUES ('t', {number}, 1, {versions.JOURNAL + 1}, 'new', '{body.decode()}')"
+        newer = f"INSERT INTO entries VALUES ('t', {number}, 1, {messages.JOURNAL + 1}, 'new', '{body.decode()}')"
         await asyncio.to_thread(postgres.run, newer, place)
         with pytest.raises(Refusal):
             await say(one, "ann", messages.Say(phrase="hello"))
@@ -363,7 +363,7 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
 def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with hub_at(place) as one:
-            monkeypatch.setattr(versions, "JOURNAL", versions.JOURNAL + 1)
+            monkeypatch.setattr(messages, "JOURNAL", messages.JOURNAL + 1)
             async with hub_at(place) as other:
                 for number in range(4):
                     await table(one, id=f"t{number}")

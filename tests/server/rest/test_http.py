@@ -29,8 +29,7 @@ from tests.server.conforming import conform
 from tests.server.features.test_admin import ANSWERS
 from tests.server.features.test_admin import token as admin_token
 from tests.server.requesting import SHORT, play, played, refused
-from tests.server.serving import SERVER_ENVIRONMENT, Player, Server, command, make_table, serving
-from tests.server.walking import (
+from tests.server.rest.walking import (
     CARRY,
     CHALLENGE,
     OF_DAY,
@@ -46,6 +45,7 @@ from tests.server.walking import (
     walk_reports,
     walk_search,
 )
+from tests.server.serving import SERVER_ENVIRONMENT, Player, Server, command, make_table, serving
 
 DOORS = {
     "x-content-type-options": "nosniff",

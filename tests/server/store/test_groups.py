@@ -6,12 +6,12 @@ from pathlib import Path
 
 from foretold.server.maintenance.copy import copy
 from foretold.server.store import (
-    AddCall,
     AddGroup,
     AddGroupMatch,
     AddGroupPost,
-    AddListener,
+    AddNotification,
     AddPerson,
+    AddSubscription,
     AnswerGroup,
     Database,
     DelayGroupPost,
@@ -24,11 +24,11 @@ from foretold.server.store import (
     KeepMatch,
     KeptGroupPost,
     LeaveGroup,
+    MarkNotified,
     Operation,
     PostOutcome,
     RenameGroup,
     RenewInvite,
-    SayCall,
     SayGroupPost,
     SetGroupHook,
     SetGroupSchedule,
@@ -140,13 +140,13 @@ def test_nothing_of_somebody_deleted_stays_in_a_group(path: Database) -> None:
 
 def test_who_called_is_forgotten_once_the_call_is_sent(path: Database) -> None:
     with opened(path) as (it, listener):
-        listens = AddListener("l", "ben", "push", b'{"url":"https://x","wants":["call"]}', "en", 1)
-        call = AddCall("ben", "groups/g", "call", 20, 0, "Ann\nFridays")
+        listens = AddSubscription("l", "ben", "push", b'{"url":"https://x","wants":["call"]}', "en", 1)
+        call = AddNotification("ben", "groups/g", "call", 20, 0, "Ann\nFridays")
         assert written(it, listener, [*GROUP, listens, call]) is None
-        assert [call.about for call in it.calls_due(30, 9)] == ["Ann\nFridays"]
-        assert it.group_listeners("g") == [("ben", listens.body)]
+        assert [call.about for call in it.notifications_due(30, 9)] == ["Ann\nFridays"]
+        assert it.group_subscriptions("g") == [("ben", listens.body)]
         assert it.called_since("ben", 10)
-        assert written(it, listener, [SayCall("ben", "groups/g", 40)]) is None
+        assert written(it, listener, [MarkNotified("ben", "groups/g", 40)]) is None
         assert [row[0] for row in it._rows("SELECT about FROM calls")] == [""]
         assert (it.called_since("ben", 39), it.called_since("ben", 40), it.called_since("ann", 0)) == (
             True,

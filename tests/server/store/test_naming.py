@@ -22,11 +22,11 @@ from foretold.server.store import (
     ForgetTraces,
     JoinRatings,
     KeepMatch,
-    OfferCarry,
+    OfferPairingCode,
     Operation,
     RenewSecret,
     Store,
-    TakeCarry,
+    UsePairingCode,
 )
 from foretold.server.store.sqlite.schema import STEPS, connect, open_database
 from foretold.server.store.sqlite.statements import apply
@@ -140,7 +140,11 @@ def test_nobody_waits_for_a_long_read(file: Path) -> None:
 def test_people_who_never_did_anything_are_dropped(path: Database) -> None:
     people = [AddPerson(id, id.encode(), id, at) for id, at in (("new", 500), ("idle", 100), ("older", 50))]
     did: list[Operation] = [AddPerson(f"p{n}", bytes([n]), "", 100) for n in range(5)]
-    did += [entry("table", 0, person="p0"), AddLink(b"L", "move", "table", 0, None, "p1"), OfferCarry(b"O", "p2", 900)]
+    did += [
+        entry("table", 0, person="p0"),
+        AddLink(b"L", "move", "table", 0, None, "p1"),
+        OfferPairingCode(b"O", "p2", 900),
+    ]
     did += [JoinRatings("p3", "prophecy", 1, 1, 1)]
     did += [KeepMatch("m", "table", 9, "over", True, "prophecy", record_line(["Ann", "Ben"]), ((0, "p4"),))]
     with opened(path) as (it, listener):
@@ -155,8 +159,11 @@ def test_people_who_never_did_anything_are_dropped(path: Database) -> None:
 def test_a_renewed_secret_is_the_only_one(path: Database) -> None:
     link = AddLink(b"L" * 32, "move", "table", 0, None, "ann")
     with opened(path) as (it, listener):
-        offers: list[Operation] = [OfferCarry(b"O" * 32, "ann", 500), TakeCarry(b"O" * 32, b"N" * 32, "phone", 400)]
-        assert written(it, listener, [ANN, BEN, link, *offers, OfferCarry(b"P" * 32, "ann", 900)]) is None
+        offers: list[Operation] = [
+            OfferPairingCode(b"O" * 32, "ann", 500),
+            UsePairingCode(b"O" * 32, b"N" * 32, "phone", 400),
+        ]
+        assert written(it, listener, [ANN, BEN, link, *offers, OfferPairingCode(b"P" * 32, "ann", 900)]) is None
         assert written(it, listener, [RenewSecret("ann", b"R" * 32)]) is None
         assert [it.person_by_secret(old * 32) for old in (b"A", b"N")] == [None, None]
         assert (it.person_by_secret(b"R" * 32), it.carry("ann"), it.link(b"L" * 32)) == (it.person("ann"), None, None)

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from foretold.server.store import (
-    AddCall,
-    AddListener,
+    AddChallenge,
+    AddNotification,
     AddPerson,
+    AddSubscription,
     Database,
-    DelayCall,
+    DelayNotification,
     Device,
-    DropCall,
     DropDevice,
-    DropListener,
+    DropNotification,
+    DropSubscription,
     Expire,
     ForgetPerson,
     KeepMatch,
     KeepPushKey,
     KeepResult,
-    KeptCall,
-    Listener,
+    KeptNotification,
+    MarkNotified,
     NoOffer,
-    OfferCarry,
+    NotifyMaker,
+    OfferPairingCode,
     Operation,
     OwnMatch,
     Person,
-    SayCall,
     SeeDevice,
     SeePerson,
-    TakeCarry,
+    Subscription,
+    UsePairingCode,
 )
 from tests.server.store.helpers import opened, record_line, written
 
@@ -38,13 +40,16 @@ def test_a_person_has_one_secret_or_several_of_devices(path: Database) -> None:
     offer, new = b"O" * 32, b"N" * 32
     with opened(path) as (it, listener):
         assert (
-            written(it, listener, [ANN, BEN, OfferCarry(offer, "ann", 500), OfferCarry(b"?" * 32, "ben", 400)]) is None
+            written(
+                it, listener, [ANN, BEN, OfferPairingCode(offer, "ann", 500), OfferPairingCode(b"?" * 32, "ben", 400)]
+            )
+            is None
         )
         assert it.devices("ann") == [Device(b"A" * 32, "", 100, 100)]
         assert it.carry("ann") == 500
-        assert isinstance(written(it, listener, [TakeCarry(offer, new, "phone", 501)]), NoOffer)
-        assert written(it, listener, [TakeCarry(offer, new, "phone", 450)]) is None
-        assert isinstance(written(it, listener, [TakeCarry(offer, b"M" * 32, "phone", 450)]), NoOffer)
+        assert isinstance(written(it, listener, [UsePairingCode(offer, new, "phone", 501)]), NoOffer)
+        assert written(it, listener, [UsePairingCode(offer, new, "phone", 450)]) is None
+        assert isinstance(written(it, listener, [UsePairingCode(offer, b"M" * 32, "phone", 450)]), NoOffer)
         assert it.devices("ann") == [Device(b"A" * 32, "", 100, 100), Device(new, "phone", 450, 450)]
         assert it.person_by_secret(new) == Person("ann", "Ann", 100, 450)
         assert written(it, listener, [SeeDevice(new, 470), SeePerson("ann", 470)]) is None
@@ -72,29 +77,59 @@ def test_what_a_match_brought_is_noted_with_it_and_void_when_it_goes_on(path: Da
 
 
 def test_a_call_waits_once_for_who_listens_and_comes_again_after_another_absence(path: Database) -> None:
-    listener = AddListener("l", "ann", "push", b"{}", "en", 5)
+    listener = AddSubscription("l", "ann", "push", b"{}", "en", 5)
     with opened(path) as (it, listener_of_store):
 
         def write(*operations: Operation) -> None:
             assert written(it, listener_of_store, operations) is None
 
-        write(ANN, BEN, AddCall("ann", "tables/t", "turn", 50, 10))
-        assert (it.next_call(0), it.listeners("ann")) == (None, [])  # nobody listens for her
-        write(listener, AddCall("ann", "tables/t", "turn", 60, 10), AddCall("ann", "tables/t", "turn", 90, 70))
-        assert (it.next_call(0), it.next_call(60), it.calls_due(59, 9)) == (60, None, [])
-        assert it.calls_due(60, 9) == [KeptCall("ann", "tables/t", "turn", 0)]
-        write(DelayCall("ann", "tables/t", 80))
-        assert it.calls_due(80, 9) == [KeptCall("ann", "tables/t", "turn", 1)]
-        write(SayCall("ann", "tables/t", 100), AddCall("ann", "tables/t", "turn", 120, 100))
-        assert it.calls_due(500, 9) == []  # she has not been there since
-        write(AddCall("ann", "tables/t", "turn", 130, 110))
-        assert it.calls_due(500, 9) == [KeptCall("ann", "tables/t", "turn", 0)]
-        write(DropCall("ann", "tables/t"), listener._replace(person="ben", body=b"2"))
-        assert (it.next_call(0), it.listeners("ann")) == (None, [])
-        assert it.listeners("ben") == [Listener("l", "push", b"2", "en", 5)]
-        write(AddCall("ben", "tables/t", "turn", 50, 10), KeepPushKey("first"), KeepPushKey("second"))
+        write(ANN, BEN, AddNotification("ann", "tables/t", "turn", 50, 10))
+        assert (it.next_notification(0), it.subscriptions("ann")) == (None, [])  # nobody listens for her
+        write(
+            listener,
+            AddNotification("ann", "tables/t", "turn", 60, 10),
+            AddNotification("ann", "tables/t", "turn", 90, 70),
+        )
+        assert (it.next_notification(0), it.next_notification(60), it.notifications_due(59, 9)) == (60, None, [])
+        assert it.notifications_due(60, 9) == [KeptNotification("ann", "tables/t", "turn", 0)]
+        write(DelayNotification("ann", "tables/t", 80))
+        assert it.notifications_due(80, 9) == [KeptNotification("ann", "tables/t", "turn", 1)]
+        write(MarkNotified("ann", "tables/t", 100), AddNotification("ann", "tables/t", "turn", 120, 100))
+        assert it.notifications_due(500, 9) == []  # she has not been there since
+        write(AddNotification("ann", "tables/t", "turn", 130, 110))
+        assert it.notifications_due(500, 9) == [KeptNotification("ann", "tables/t", "turn", 0)]
+        write(DropNotification("ann", "tables/t"), listener._replace(person="ben", body=b"2"))
+        assert (it.next_notification(0), it.subscriptions("ann")) == (None, [])
+        assert it.subscriptions("ben") == [Subscription("l", "push", b"2", "en", 5)]
+        write(AddNotification("ben", "tables/t", "turn", 50, 10), KeepPushKey("first"), KeepPushKey("second"))
         assert it.push_key() == "first"
         write(ForgetPerson("ben"))
-        assert (it.listeners("ben"), it.next_call(0)) == ([], None)
-        write(AddListener("m", "ann", "hook", b"{}", "ja", 6), DropListener("m"))
-        assert it.listeners("ann") == []
+        assert (it.subscriptions("ben"), it.next_notification(0)) == ([], None)
+        write(AddSubscription("m", "ann", "hook", b"{}", "ja", 6), DropSubscription("m"))
+        assert it.subscriptions("ann") == []
+
+
+def test_whoever_made_a_challenge_is_called_when_somebody_elses_match_of_it_is_stored(path: Database) -> None:
+    listener = AddSubscription("l", "ann", "push", b"{}", "en", 5)
+    anns = KeepMatch("anns", "table", 10, "over", False, "prophecy", record_line(["Ann"]), ((0, "ann"),))
+    bens = anns._replace(id="bens", record=record_line(["Ben"]), people=((0, "ben"),))
+    call = NotifyMaker("c", "bens", "challenges/c", "friend", 50, 40)
+    void = UsePairingCode(b"?" * 32, b"N" * 32, "phone", 1)  # nothing is stored with it
+    with opened(path) as (it, listener_of_store):
+
+        def write(*operations: Operation) -> None:
+            assert written(it, listener_of_store, operations) is None
+
+        write(ANN, BEN, AddChallenge("c", 1, None, "ann", b"{}"), bens, call)
+        assert it.next_notification(0) is None  # nobody listens for her
+        write(listener, anns, call._replace(match="anns"), call._replace(challenge="unknown"))
+        assert it.next_notification(0) is None  # her own match is no news
+        assert written(it, listener_of_store, [call, void]) is not None
+        assert it.next_notification(0) is None  # what is not stored calls nobody
+        write(call, call._replace(due=60, since=100))
+        assert it.notifications_due(60, 9) == [KeptNotification("ann", "challenges/c", "friend", 0)]
+        assert it.next_notification(0) == 50
+        write(MarkNotified("ann", "challenges/c", 70), call._replace(due=80, since=70))
+        assert it.next_notification(0) is None
+        write(call._replace(due=90, since=71))
+        assert it.next_notification(0) == 90

@@ -14,7 +14,7 @@ import asyncpg
 import pytest
 
 from foretold.i18n import languages
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store import (
     PARTS,
     AddEntry,
@@ -158,7 +158,7 @@ def test_a_call_that_loses_leaves_nothing_of_itself(place: str) -> None:
 
 def test_entries_of_a_newer_version_are_not_read(place: str, postgres: Postgres) -> None:
     store_all(place, [AddTable("other", 1), entry(0), entry(0, "other")])
-    postgres.run(f"UPDATE entries SET version = {versions.JOURNAL + 1} WHERE table_id = 'table'", place)
+    postgres.run(f"UPDATE entries SET version = {messages.JOURNAL + 1} WHERE table_id = 'table'", place)
     with PostgresStore(place) as store:
         with pytest.raises(TooNew):
             store.entries("table")

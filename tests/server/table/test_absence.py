@@ -8,7 +8,7 @@ from foretold.server.protocol.messages import Back, Pace, Ready
 from foretold.server.table import journal
 from foretold.server.table.commands import seating
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
-from tests.server.waiting import (
+from tests.server.table.waiting import (
     DAYS,
     PEOPLE,
     SECONDS,

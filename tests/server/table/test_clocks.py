@@ -10,7 +10,18 @@ from foretold.fair import verify
 from foretold.server.protocol.messages import Back, Leave, Pace, Pause, Rematch, Resume
 from foretold.server.table import follow_ups, journal
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
-from tests.server.waiting import DAYS, PEOPLE, SECONDS, absent, acted, in_tricks, left, look, restart, room_of_three
+from tests.server.table.waiting import (
+    DAYS,
+    PEOPLE,
+    SECONDS,
+    absent,
+    acted,
+    in_tricks,
+    left,
+    look,
+    restart,
+    room_of_three,
+)
 
 # Clocks and banks -------------------------------------------------------------------------------------------------
 

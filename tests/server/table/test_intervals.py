@@ -10,7 +10,7 @@ from foretold.server.table import journal
 from foretold.server.table.table import INTERVAL, LOOK
 from foretold.server.updates.stream import clocks, timing
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
-from tests.server.waiting import DAYS, PEOPLE, SECONDS, acted, in_tricks, left, restart, room_of_three
+from tests.server.table.waiting import DAYS, PEOPLE, SECONDS, acted, in_tricks, left, restart, room_of_three
 
 
 def interval(room: Room) -> Interval | None:

@@ -17,7 +17,7 @@ from foretold.server.table import commands, journal
 from foretold.server.table.commands import seating
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
-from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room, dump
+from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room, check_rest, dump
 
 PEOPLE = ("ann", "bob", "cem", "", "external:1")
 PACES = (
@@ -69,6 +69,7 @@ STEPS = st.one_of(
     st.tuples(st.just("command"), st.sampled_from(PEOPLE), COMMANDS),
     st.tuples(st.just("wait"), st.sampled_from(TIMES)),
     st.tuples(st.sampled_from(["join", "part"]), st.sampled_from(PEOPLE)),
+    st.tuples(st.just("rest"), st.booleans()),
     st.tuples(st.just("restart"), st.sampled_from(TIMES)),
     st.tuples(st.just("move"), st.sampled_from(PEOPLE), seats),
     st.tuples(st.just("admit"), seats),
@@ -81,14 +82,20 @@ STEPS = st.one_of(
 
 
 class Watched(Room):
-    """A room whose every entry also goes, as bytes, to a second table, which stays equal to the first."""
+    """A room whose every entry also goes, as bytes, to a second table, which stays equal to the first.
+
+    The first may rest whenever nothing happens, the second never does.
+    """
 
     def __init__(self, *seats: str, **settings: Any) -> None:
         self.shadow = Table("t")
+        self.rests = False
         self.sent: list[tuple[str, messages.Act]] = []  # actions that were taken, with who sent them
         super().__init__(*seats, **settings)
 
     def add(self, *entries: AnyEntry) -> list[AnyEntry]:
+        if self.rests:
+            self.table.rest()
         done = super().add(*entries)
         for entry in done:
             body = journal.write(entry)
@@ -111,12 +118,17 @@ class Watched(Room):
         except Refusal:
             assert kind in ("prepare", "share", "play", "practise") or self.table.number == before
         assert dump(self.shadow) == dump(self.table)
+        if self.rests:
+            check_rest(self.table, self.shadow)
 
     def _command(self, person: str, command: messages.TableCommand) -> None:
         self.do(person, command)
 
     def _wait(self, milliseconds: int) -> None:
         self.wait(milliseconds)
+
+    def _rest(self, rests: bool) -> None:
+        self.rests = rests
 
     def _join(self, person: str) -> None:
         self.join(person)
@@ -226,6 +238,7 @@ def test_whole_matches_with_everything_that_can_happen_come_back_from_their_jour
         room.step(*rng.choice([*times, ("command", "bob", messages.Leave())]))
         last: list[tuple[Any, ...]] = [("practise", 3), ("command", "ann", messages.GoOn())]
         room.step(*rng.choice(last))
+        room.step("rest", rng.random() < 0.5)
         ended += room.table.phase == "over"
     assert ended > 1
     assert dump(room.rebuilt()) == dump(room.table)

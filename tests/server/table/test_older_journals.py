@@ -13,7 +13,7 @@ from foretold.server.table import follow_ups, journal
 from foretold.server.table.table import INTERVAL, Table
 from foretold.server.updates.stream import PublicSnapshot
 from tests.server.at_tables import HOUR, SECOND, Room
-from tests.server.waiting import left
+from tests.server.table.waiting import left
 
 JOURNALS = Path(__file__).parent / "journals"
 

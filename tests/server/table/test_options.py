@@ -15,8 +15,8 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.server.protocol.messages import Change
 from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.at_tables import MINUTE, SECOND, Room
+from tests.server.table.waiting import SECONDS, acted, left
 from tests.server.updates.test_telling import Audience
-from tests.server.waiting import SECONDS, acted, left
 
 FIRST = {"prophecy": "dealer", "seven-prophecies": "starter"}
 

@@ -15,8 +15,8 @@ from foretold.server.table import journal
 from foretold.server.table.commands import play
 from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
+from tests.server.table.waiting import SECONDS, left, look
 from tests.server.updates.test_telling import Audience
-from tests.server.waiting import SECONDS, left, look
 
 GAMES: list[dict[str, Any]] = [
     {"game": "seven-prophecies", "players": 3},

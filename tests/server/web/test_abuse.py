@@ -19,9 +19,9 @@ from foretold.server.base.address_blocks import blocks, shares
 from foretold.server.base.rate_limits import Bucket, Notices, SteppedBuckets, Turns
 from foretold.server.live.connection import Connection
 from foretold.server.web.capacity import MARKED, Capacity
+from tests.server.faults.test_kills import limit_files
 from tests.server.requesting import SHORT, refused
 from tests.server.serving import PATIENCE, PROTOCOL, Player, Server, command, make_table, serving, wait_for
-from tests.server.test_kills import limit_files
 
 FEW = ("--connections-per-address", "8")
 

@@ -18,8 +18,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from foretold.server.base import metrics
 from foretold.server.store.sqlite.backups import BackupPolicy, new_copy
 from tests.postgres import serving as serving_postgres
+from tests.server.faults.test_kills import limit_files
 from tests.server.serving import Server, serving, wait_for
-from tests.server.test_kills import limit_files
 
 MONITORING = Path(__file__).parents[3] / "docs" / "monitoring"
 RULES: dict[str, str] = {

@@ -10,6 +10,8 @@ interface Asked {
 
 let asked: Asked[] = []
 let contexts = 0
+let resumed = 0
+let devices: Audio[] = []
 const active = { hasBeenActive: true }
 
 class Node {
@@ -41,16 +43,20 @@ class Audio {
   sampleRate = 1000
   state = 'running'
   destination = new Node('destination')
-  resumed = 0
   constructor() {
     contexts += 1
+    devices.push(this)
   }
   createGain = (): Node => new Node('gain')
   createOscillator = (): Node => new Node('tone')
   createBufferSource = (): Node => new Node('noise')
   createBiquadFilter = (): Node => new Node('filter')
   createBuffer = (_: number, length: number): object => ({ getChannelData: () => new Float32Array(length) })
-  resume = (): void => void (this.resumed += 1)
+  resume = (): void => {
+    resumed += 1
+    this.state = 'running'
+  }
+  suspend = (): void => void (this.state = 'suspended')
 }
 
 let sound: typeof import('./sound')
@@ -59,6 +65,8 @@ beforeEach(async () => {
   vi.resetModules()
   asked = []
   contexts = 0
+  resumed = 0
+  devices = []
   active.hasBeenActive = true
   vi.stubGlobal('AudioContext', Audio)
   vi.stubGlobal('navigator', { userActivation: active, languages: ['en'] })
@@ -100,6 +108,22 @@ it('lays a card by a breath of noise, and says all else in tones that begin one 
     expect(starts[0]).toBe(5)
   }
   expect(contexts).toBe(1) // one for all
+})
+
+it('suspends the output once all is silent, and resumes it for the next sound', () => {
+  vi.useFakeTimers()
+  sound.play('seventh')
+  vi.advanceTimersByTime(2000)
+  expect(devices[0]?.state).toBe('running')
+  sound.play('card')
+  vi.advanceTimersByTime(2999)
+  expect(devices[0]?.state).toBe('running')
+  vi.advanceTimersByTime(1)
+  expect(devices[0]?.state).toBe('suspended')
+  sound.play('card')
+  expect(devices[0]?.state).toBe('running')
+  expect(resumed).toBe(1)
+  vi.useRealTimers()
 })
 
 it('is never loud', () => {

@@ -42,8 +42,13 @@ const TUNES: Record<Exclude<Sound, 'card'>, readonly Note[]> = {
   ],
 }
 
+/** Milliseconds after a sound until the device's output is suspended: it takes power all the time. Longer than any tune. */
+const REST = 3000
+
 let context: AudioContext | null = null
 let out: GainNode | null = null
+let silence: ReturnType<typeof setTimeout> | undefined
+
 /** Lets this be heard, where sounds are wanted and possible. */
 export function play(sound: Sound): void {
   if (!settings.kept.sound || !navigator.userActivation?.hasBeenActive) return
@@ -51,6 +56,8 @@ export function play(sound: Sound): void {
     const audio = ready()
     if (sound === 'card') breath(audio.context, audio.out)
     else for (const note of TUNES[sound]) tone(audio.context, audio.out, note)
+    clearTimeout(silence)
+    silence = setTimeout(() => void audio.context.suspend(), REST)
   } catch {
     // No sound on this device.
   }

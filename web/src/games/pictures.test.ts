@@ -145,13 +145,13 @@ describe('what stands over a card', () => {
     expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({
       check: true,
       token: true,
-      say: 'sure to come 3rd; a token is sure to come true',
+      say: 'sure to finish 3rd; a token is sure to come true',
     })
     expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({
       text: 'no token',
       check: false,
       token: false,
-      say: 'sure to come 3rd; no token comes true',
+      say: 'sure to finish 3rd; no token comes true',
     })
     expect(over([0, 0.002, 0.998], [1, 0, 2])).toMatchObject({ text: '>99\u2009%', check: false })
   })

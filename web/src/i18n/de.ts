@@ -1214,7 +1214,7 @@ export default {
   'sums.label': 'Rundenergebnis',
   'sums.head.foretold': 'Vorhersage · Rang in jedem Stich, {token} wo erfüllt',
   'sums.head.bid': 'Ansagekarten, Stiche',
-  'sums.head.sum': 'Summe',
+  'sums.head.sum': 'Rechnung',
   'sums.head.points': 'Punkte',
   'sums.head.rounds': 'erfüllt',
   'sums.head.tokens': 'erfüllt',
@@ -1512,7 +1512,7 @@ export default {
   'reason.shortfall':
     'Nach {other} bleiben in {instead} der Fälle zwei oder mehr Vorhersagen offen, was Punkte kostet; nach {best} in {often}.',
   'reason.sooner':
-    '{best} macht in {often} der Fälle bis Stich {trick} alle sieben voll, für {n} Punkte, {other} in {instead}.',
+    '{best} macht in {often} der Fälle bis Stich {trick} alle sieben voll, für mindestens {n} Punkte, {other} in {instead}.',
   'reason.token-now': '{best} wird in {often} der Fälle {place}, wo eine Vorhersage wartet; {other} in {instead}.',
   'reason.token-now-sure': '{best} wird {place}, wo eine Vorhersage wartet; {other} nicht.',
   'reason.last-lead':
@@ -2333,6 +2333,7 @@ export default {
   'admin.server.what': 'Version {version} · {store}, Schema {schema}',
   'admin.process': 'Prozess {id}, {version}',
   'admin.process.load': 'läuft {time} · CPU {cpu} % · {memory} MB · {connections} von {most} Verbindungen',
+  'admin.process.moves': '95 % der Züge in höchstens {ms} ms gespeichert und verteilt',
   'admin.process.people':
     '{people} an Tischen: {seated} mit Platz, {watching} schauen zu · {browsing} auf der Startseite',
   'admin.process.queues':

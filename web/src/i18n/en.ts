@@ -245,7 +245,8 @@ export default {
   'search.pace.days': 'by days',
   'search.pace.both': 'either',
   'search.listed': 'Put me on the list',
-  'search.listed.why': 'Others read your name and what you’d like to play, for three hours, or two weeks by days.',
+  'search.listed.why':
+    'Others see your name and what you’d like to play, for three hours, or for two weeks if you play by days.',
   'search.calls': 'Notify me when someone opens a table',
   'search.calls.why': 'On this device, for these games only.',
   'search.often': 'How often',
@@ -356,7 +357,7 @@ export default {
   'first.dealer': 'Who deals first',
   'first.lot': 'by lot',
   'first.drawn': 'draw cards',
-  'first.drawn.why': 'The highest number begins; those who tie draw again.',
+  'first.drawn.why': 'The highest number begins; ties draw again.',
   'first.title': 'Drawing cards',
   'first.again': 'Tied: drawn again',
   'first.starts': '{name} starts the first round.',
@@ -364,7 +365,7 @@ export default {
   'first.deals': '{name} deals first.',
   'first.deals.you': 'You deal first.',
   'look-back': 'Earlier tricks may be looked at',
-  'look-back.why': 'Off, as the rulebook has it: no last trick, no list of cards played.',
+  'look-back.why': 'If off, as in the rulebook: no last trick, no list of cards played.',
   'new.rules': 'More options',
   'new.seats.left': '{n} seats stay free for people with the link.',
   'new.seats.left.one': '{n} seat stays free for someone with the link.',
@@ -831,7 +832,7 @@ export default {
   'tokens.seven-prophecies.one': 'token',
   'tokens.seven-prophecies-2017': 'cubes',
   'tokens.seven-prophecies-2017.one': 'cube',
-  'seven.pv.sure': 'sure to come {place}',
+  'seven.pv.sure': 'sure to finish {place}',
   'seven.pv.surely': 'sure',
   'seven.pv.place': '{place} {percent}',
   'seven.pv.token': '{places}; a {token} comes true: {percent}',
@@ -915,7 +916,7 @@ export default {
   'seven.takes': '{name} takes {place}',
   'seven.takes.you': 'You take {place}',
   'seven.mine.true': 'your {place} came true',
-  'seven.mine.miss': 'you came {place}, where you have no {token}',
+  'seven.mine.miss': 'you finished {place}, where you have no {token}',
   'seven.revealed': 'All prophecies are revealed',
   'seven.goon': 'Continue',
   'seven.hand': 'Your hand',
@@ -1000,7 +1001,7 @@ export default {
   'rate.weak.one': 'Weakest part: {place} once, in {percent} of deals.',
   'rate.deals': '{n} deals that fit what you know',
   'rate.wait': 'Place all seven to see your chance.',
-  'seven.ask.what': 'Place seven {tokens}, one for each time. They stay hidden until everyone is ready.',
+  'seven.ask.what': 'Place seven {tokens}, one for each finish. They stay hidden until everyone is ready.',
   'seven.ask.given': 'Your prophecy',
   'seven.given.what': 'It stays hidden until everyone is ready.',
   'seven.ask.watch': 'Everyone is making their prophecy',
@@ -1207,7 +1208,7 @@ export default {
   'sums.label': 'Round result',
   'sums.head.foretold': 'prophecy · place in each trick, {token} if it came true',
   'sums.head.bid': 'bid cards, tricks won',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'breakdown',
   'sums.head.points': 'points',
   'sums.head.rounds': 'fulfilled',
   'sums.head.tokens': 'came true',
@@ -1488,82 +1489,84 @@ export default {
   'review.lost': 'cost {share} of the match',
   'reason.bid': 'the bid of {bid}',
   'reason.ends-now':
-    'After {other}, {who} completes all seven in this very trick in {instead} of the deals, and the round ends; after {best} in {often}.',
-  'reason.ends-now-sure': 'After {other}, {card} of {who} comes {place} and completes all seven: the round ends.',
+    'After {other}, {who} completes all seven in this very trick in {instead} of the deals, which ends the round; after {best}, in {often}.',
+  'reason.ends-now-sure': 'After {other}, {card} from {who} finishes {place} and completes all seven: the round ends.',
   'reason.gives-token':
-    '{who} needs a {place} here: {other} leaves it to them in {instead} of the deals, {best} in {often}.',
-  'reason.rival-seven': 'After {other}, {who} completes all seven in {instead} of the deals; after {best} in {often}.',
+    '{who} needs a {place} here: {other} lets them have it in {instead} of the deals, {best} in {often}.',
+  'reason.rival-seven': 'After {other}, {who} completes all seven in {instead} of the deals; after {best}, in {often}.',
   'reason.others-seven':
-    'After {other}, somebody else completes all seven in {instead} of the deals; after {best} in {often}.',
+    'After {other}, someone else completes all seven in {instead} of the deals; after {best}, in {often}.',
   'reason.target':
-    'After {other}, {who} reaches {n} points, which ends the match, in {instead} of the deals; after {best} in {often}.',
+    'After {other}, {who} reaches {n} points, which ends the match, in {instead} of the deals; after {best}, in {often}.',
   'reason.runner-up':
-    '{best} gets the point for the fewest prophecies left in {often} of the deals, {other} in {instead}.',
+    '{best} earns the point for the fewest prophecies left in {often} of the deals, {other} in {instead}.',
   'reason.shortfall':
-    'After {other}, two or more prophecies stay open, which costs points, in {instead} of the deals; after {best} in {often}.',
+    'After {other}, two or more prophecies are left unfulfilled, which costs points, in {instead} of the deals; after {best}, in {often}.',
   'reason.sooner':
-    '{best} completes all seven by trick {trick}, for {n} points, in {often} of the deals, {other} in {instead}.',
-  'reason.token-now': '{best} comes {place}, where a prophecy waits, in {often} of the deals; {other} in {instead}.',
-  'reason.token-now-sure': '{best} comes {place}, where a prophecy waits; {other} does not.',
+    '{best} completes all seven by trick {trick}, for at least {n} points, in {often} of the deals, {other} in {instead}.',
+  'reason.token-now': '{best} finishes {place}, which is still needed, in {often} of the deals; {other} in {instead}.',
+  'reason.token-now-sure': '{best} finishes {place}, which is still needed; {other} doesn’t.',
   'reason.last-lead':
-    '{suit} leads for the last time: {best} comes {place}, where a prophecy waits, in {often} of the deals; {other} in {instead}.',
+    '{suit} leads for the last time: {best} finishes {place}, which is still needed, in {often} of the deals; {other} in {instead}.',
   'reason.needs-all':
-    'From now on every trick must fulfil a prophecy, for {n} are open and {n} {n:trick is|tricks are} left: {best} fulfils one in {often} of the deals, {other} in {instead}.',
+    'As many prophecies are open as tricks are left ({n}), so every trick must fulfil one: {best} does in {often} of the deals, {other} in {instead}.',
   'reason.any-token': '{best} fulfils a prophecy in this trick in {often} of the deals, {other} in {instead}.',
   'reason.place-open':
-    'After {other}, the prophecy of a {place} stays open in {instead} of the deals; after {best} in {often}.',
+    'After {other}, a {place} that was predicted is still missing at the end in {instead} of the deals; after {best}, in {often}.',
   'reason.kept':
-    '{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, mostly as {place} in trick {trick}, which {suit} leads. {best}, kept instead, does in {instead}.',
+    '{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, mostly as {place} in trick {trick}, when {suit} leads. {best}, if kept instead, does so in {instead}.',
   'reason.kept-last':
-    '{card} is the last {suit} in hand and is wanted when {suit} leads trick {trick}: kept, it fulfils a prophecy in {often} of the deals; {best}, kept instead, in {instead}.',
+    '{card} is the last {suit} in hand and is wanted when {suit} leads trick {trick}: if kept, it fulfils a prophecy in {often} of the deals; {best}, if kept instead, in {instead}.',
   'reason.void':
-    '{best} is the last {suit} in hand: when {suit} leads trick {trick}, any card can be thrown in. That fulfils a prophecy in {often} of the deals; after {other} in {instead}.',
+    '{best} is the last {suit} in hand: when {suit} leads trick {trick}, any card may be played. That fulfils a prophecy in {often} of the deals; after {other}, in {instead}.',
   'reason.card-token':
-    'After {best}, {card} fulfils a prophecy later in {often} of the deals; after {other} in {instead}.',
+    'After {best}, {card} fulfils a prophecy later in {often} of the deals; after {other}, in {instead}.',
   'reason.too-many':
-    '{other} wants {n} × {place}, which comes true in {instead} of the deals; {fewer} × {place} does in {often}.',
+    '{other} predicts {n} × {place}, which comes true in {instead} of the deals; {fewer} × {place} does in {often}.',
   'reason.too-many-any':
-    '{other} wants {n} × {place}, which comes true in {instead} of the deals only; {best} does without.',
+    '{other} predicts {n} × {place}, which comes true in only {instead} of the deals; {best} does without.',
   'reason.too-few':
-    'With {other} the hand comes {place} more often than the {fewer} × foretold in {instead} of the deals, so a place is wasted; {best} makes use of it with {n} ×.',
+    'With {other}, the hand finishes {place} more often than the {fewer} × predicted in {instead} of the deals, and the rest is wasted; {best} predicts {n} ×.',
   'reason.too-few-none':
-    '{other} foretells no {place}, but the hand then comes {place} in {instead} of the deals; {best} makes use of it with {n} ×.',
+    '{other} predicts no {place}, but the hand then finishes {place} in {instead} of the deals; {best} makes use of it with {n} ×.',
   'reason.win-now':
     'The bid of {bid} needs {n} more of {tricks} tricks: {best} wins this one in {often} of the deals, {other} in {instead}.',
   'reason.duck-now':
     'The bid of {bid} has room for only {n} more of {tricks} tricks: {other} wins this one in {instead} of the deals, {best} in {often}.',
   'reason.bid-full':
-    'The bid of {bid} is reached, so every further trick is one too many: {other} wins this one in {instead} of the deals, {best} in {often}.',
+    'The bid of {bid} is already met, so every further trick is one too many: {other} wins this one in {instead} of the deals, {best} in {often}.',
   'reason.every-trick':
     'The bid of {bid} needs every trick from now on: {best} wins this one in {often} of the deals, {other} in {instead}.',
   'reason.gives-trick':
-    '{other} leaves this trick to {who} in {instead} of the deals, {best} in {often}, and with it {who} meets their bid more often.',
-  'reason.denies': 'After {other}, {who} meets their bid in {instead} of the deals; after {best} in {often}.',
+    '{other} leaves this trick to {who} in {instead} of the deals, {best} in {often}, and that helps {who} meet their bid.',
+  'reason.denies': 'After {other}, {who} meets their bid in {instead} of the deals; after {best}, in {often}.',
   'reason.denies-open':
-    'After {other}, {who} meets their bid of {bid} in {instead} of the deals; after {best} in {often}.',
+    'After {other}, {who} meets their bid of {bid} in {instead} of the deals; after {best}, in {often}.',
   'reason.denies-leader':
-    'After {other}, {who}, who is in the lead, meets their bid in {instead} of the deals; after {best} in {often}.',
+    'After {other}, {who}, who is in the lead, meets their bid in {instead} of the deals; after {best}, in {often}.',
   'reason.denies-leader-open':
-    'After {other}, {who}, who is in the lead, meets their bid of {bid} in {instead} of the deals; after {best} in {often}.',
+    'After {other}, {who}, who is in the lead, meets their bid of {bid} in {instead} of the deals; after {best}, in {often}.',
   'reason.over': '{other} ends with too many tricks for the bid of {bid} in {instead} of the deals, {best} in {often}.',
   'reason.short': '{other} ends with too few tricks for the bid of {bid} in {instead} of the deals, {best} in {often}.',
-  'reason.tricks': 'Even where the bid is missed, {best} wins more tricks: {often} on average, {other} {instead}.',
+  'reason.tricks':
+    'Even when the bid is missed, {best} wins more tricks: {often} on average, against {instead} after {other}.',
   'reason.no-bid':
     'The bid is out of reach, so every trick counts: {best} leads to {often} tricks on average, {other} to {instead}.',
   'reason.kept-winner':
-    '{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, kept instead, in {instead}.',
+    '{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, if kept instead, in {instead}.',
   'reason.sheds':
-    'It is good to get rid of {card}: kept, it wins a later trick in {instead} of the deals, often one too many; {other}, kept instead, in {often}.',
+    'It’s good to get rid of {card}: if kept, it wins a later trick in {instead} of the deals, often one too many; {other}, if kept instead, in {often}.',
   'reason.surrender':
-    'After {other}, the Shaman is the last card and would have to lead in {instead} of the deals, and a surrender scores nothing; after {best} in {often}.',
+    'After {other}, the Shaman is the last card and would have to lead in {instead} of the deals, and a surrender scores nothing; after {best}, in {often}.',
   'reason.specialist-led':
-    'After {other}, {card} has to be led in the end in {instead} of the deals; after {best} in {often}.',
+    'After {other}, {card} has to be led in the end in {instead} of the deals; after {best}, in {often}.',
   'reason.discard':
-    '{best} is the last {suit} in hand: when {suit} is led again, a card that would win too much can be thrown away. That happens in {often} of the deals; after {other} in {instead}.',
-  'reason.ruffed': 'After {other}, an own lead gets trumped in {instead} of the deals; after {best} in {often}.',
-  'reason.card-wins': 'After {best}, {card} wins a later trick in {often} of the deals; after {other} in {instead}.',
+    '{best} is the last {suit} in hand: when {suit} is led again, a card that would win too much can be thrown away. That happens in {often} of the deals; after {other}, in {instead}.',
+  'reason.ruffed':
+    'After {other}, a lead from this hand is trumped in {instead} of the deals; after {best}, in {often}.',
+  'reason.card-wins': 'After {best}, {card} wins a later trick in {often} of the deals; after {other}, in {instead}.',
   'reason.card-unwanted':
-    'After {other}, {card} wins a later trick, often one too many, in {instead} of the deals; after {best} in {often}.',
+    'After {other}, {card} wins a later trick, often one too many, in {instead} of the deals; after {best}, in {often}.',
   'reason.bid-high':
     'A bid of {bid} is high for this hand, which then wins {tricks} tricks on average: too few in {instead} of the deals; with a bid of {fewer} in {often}.',
   'reason.bid-low':
@@ -1947,7 +1950,7 @@ export default {
   'eve.wins': '{names} wins the night',
   'eve.share': '{names} share the night',
   'eve.ahead': '{gain} ahead of {name}.',
-  'eve.you-came': 'You finished in place {place} of {n}.',
+  'eve.you-came': 'Your place: {place} of {n}.',
   'eve.same': 'Same people next {day}',
   'eve.next': 'The next tournament night',
   'eve.share-it': 'Share',
@@ -1959,7 +1962,7 @@ export default {
   'eve.best.round.what':
     '{name} made {points} points in round {round}; others with the same cards made {mean} on average.',
   'eve.best.comeback': 'Best comeback',
-  'eve.best.comeback.what': '{name} was in place {from} at half-time and finished in place {place}.',
+  'eve.best.comeback.what': '{name} went from place {from} at half-time to place {place} at the end.',
   'eve.best.steady': 'Steadiest hand',
   'eve.best.steady.what': '{name} was never behind the others with the same cards: {gain} in the weakest round.',
   'eve.end': 'End the tournament',
@@ -2179,7 +2182,7 @@ export default {
   'form.between': 'Between {low} and {high}',
   'form.above': 'Above {bot}',
   'form.count':
-    'Counts matches that you played to the end alone against our bots, without taking anything back. Hints are allowed. A match counts half after 40 more.',
+    'Counts matches that you played to the end alone against our bots, without taking anything back. Hints are allowed. A match counts half as much once you’ve played 40 more.',
   'rating.title': 'Rating',
   'rating.what': 'Your rating in matches against people, game by game.',
   'rating.want': 'Rate me',
@@ -2287,7 +2290,7 @@ export default {
   'admin.whom.why': 'A network may have many people.',
   'admin.lasts': 'How long',
   'admin.reason': 'Reason',
-  'admin.reason.why': 'It lands in the log.',
+  'admin.reason.why': 'It’s kept in the log.',
   'admin.restrictions': 'Muted and blocked',
   'admin.restrictions.none': 'Nobody is muted or blocked.',
   'admin.network': 'Block a network',
@@ -2316,6 +2319,7 @@ export default {
   'admin.server.what': 'Version {version} · {store}, schema {schema}',
   'admin.process': 'Process {id}, {version}',
   'admin.process.load': 'up {time} · CPU {cpu} % · {memory} MB · {connections} of {most} connections',
+  'admin.process.moves': '95 % of moves stored and sent within {ms} ms',
   'admin.process.people': '{people} at tables: {seated} seated, {watching} watching · {browsing} on the first page',
   'admin.process.queues': 'under way: {commits} writes, {heavy} heavy requests ({waiting} waiting), jobs: {jobs}',
   'admin.todo': 'To do: {reviews} reviews, {calls} notifications, {orders} orders. Open evenings: {evenings}.',

@@ -1230,7 +1230,7 @@ export default {
   'sums.label': 'Puntos de la ronda',
   'sums.head.foretold': 'profecía · puesto en cada baza, con {token} si se cumplió',
   'sums.head.bid': 'cartas apostadas, bazas ganadas',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'desglose',
   'sums.head.points': 'puntos',
   'sums.head.rounds': 'cumplidas',
   'sums.head.tokens': 'se cumplieron',
@@ -1534,7 +1534,7 @@ export default {
   'reason.shortfall':
     'Tras {other}, quedan dos o más profecías sin cumplir, lo que cuesta puntos, en el {instead} de los repartos; tras {best}, en el {often}.',
   'reason.sooner':
-    '{best} completa las siete en la baza {trick} o antes, por {n} puntos, en el {often} de los repartos; {other}, en el {instead}.',
+    '{best} completa las siete en la baza {trick} o antes, por al menos {n} puntos, en el {often} de los repartos; {other}, en el {instead}.',
   'reason.token-now':
     '{best} queda {place}, donde espera una profecía, en el {often} de los repartos; {other}, en el {instead}.',
   'reason.token-now-sure': '{best} queda {place}, donde espera una profecía; {other}, no.',
@@ -2368,6 +2368,7 @@ export default {
   'admin.server.what': 'Versión {version} · {store}, esquema {schema}',
   'admin.process': 'Proceso {id}, {version}',
   'admin.process.load': 'en marcha {time} · CPU {cpu} % · {memory} MB · {connections} de {most} conexiones',
+  'admin.process.moves': 'El 95 % de las jugadas se guarda y se envía en {ms} ms como máximo',
   'admin.process.people':
     '{people} en mesas: {seated} con asiento, {watching} mirando · {browsing} en la página de inicio',
   'admin.process.queues':

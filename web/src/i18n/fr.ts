@@ -1249,7 +1249,7 @@ export default {
   'sums.label': 'Résultat de la manche',
   'sums.head.foretold': 'prophétie · place à chaque pli, {token} si accompli',
   'sums.head.bid': 'cartes d’annonce, plis faits',
-  'sums.head.sum': 'total',
+  'sums.head.sum': 'détail',
   'sums.head.points': 'points',
   'sums.head.rounds': 'accomplies',
   'sums.head.tokens': 'accomplis',
@@ -1557,7 +1557,7 @@ export default {
   'reason.shortfall':
     'Après {other}, deux prophéties ou plus restent ouvertes, ce qui coûte des points, dans {instead} des donnes ; après {best} dans {often}.',
   'reason.sooner':
-    '{best} accomplit les sept au pli {trick} au plus tard, pour {n} points, dans {often} des donnes, {other} dans {instead}.',
+    '{best} accomplit les sept au pli {trick} au plus tard, pour au moins {n} points, dans {often} des donnes, {other} dans {instead}.',
   'reason.token-now':
     '{best} prend la {place} place, où une prophétie attend, dans {often} des donnes ; {other} dans {instead}.',
   'reason.token-now-sure': '{best} prend la {place} place, où une prophétie attend ; {other} non.',
@@ -2403,6 +2403,7 @@ export default {
   'admin.server.what': 'Version {version} · {store}, schéma {schema}',
   'admin.process': 'Processus {id}, {version}',
   'admin.process.load': 'depuis {time} · processeur {cpu} % · {memory} Mo · {connections} connexions sur {most}',
+  'admin.process.moves': '95 % des coups enregistrés et envoyés en {ms} ms au plus',
   'admin.process.people':
     '{people} aux tables : {seated} avec un siège, {watching} qui regardent · {browsing} à l’accueil',
   'admin.process.queues':

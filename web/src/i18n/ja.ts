@@ -175,14 +175,13 @@ export default {
 
   // the first page
   'home.title': '未来を告げ、叶えよう。',
-  'home.lead':
-    '自分の結果を予言して得点する、3つのトリックテイキングゲーム。無料、ブラウザだけで、登録なしで遊べます。',
+  'home.lead': '自分の結果を予言して得点する、3つのトリックテイキングゲーム。無料・登録不要、ブラウザですぐ遊べます。',
   'home.title.turn': '● あなたの番 · Foretold',
   'home.kind': 'トリックテイキング',
   'home.games': '遊ぶ',
   'home.learn.first': '5分で学ぶ',
   'home.play.first': 'ボットとすぐ遊ぶ',
-  'home.play.note': 'ラウンドの合間に途中参加できます。卓の設定で変えられます。',
+  'home.play.note': 'ラウンドの合間に、ほかの人も参加できます。卓の設定で変えられます。',
   'home.trick': 'トリックとは？',
   'home.trick.is':
     '全員が1枚ずつ出し、最初に出たスートでいちばん大きいカードが4枚すべてを取ります。これが1トリックです。',
@@ -1450,7 +1449,7 @@ export default {
   'reason.runner-up': '残りの予言が最も少ない人の1点を得るのは、{best}なら配り方の{often}、{other}だと{instead}です。',
   'reason.shortfall': '予言が二つ以上残って失点するのは、{other}だと配り方の{instead}、{best}なら{often}です。',
   'reason.sooner':
-    '第{trick}トリックまでに七つとも実現する（{n}点）のは、{best}なら配り方の{often}、{other}だと{instead}です。',
+    '第{trick}トリックまでに七つとも実現する（{n}点以上）のは、{best}なら配り方の{often}、{other}だと{instead}です。',
   'reason.token-now': '予言の残っている{place}になるのは、{best}なら配り方の{often}、{other}だと{instead}です。',
   'reason.token-now-sure': '{best}なら予言の残っている{place}になり、{other}ではなりません。',
   'reason.last-lead':
@@ -2234,6 +2233,7 @@ export default {
   'admin.server.what': 'バージョン {version} · {store}、スキーマ {schema}',
   'admin.process': 'プロセス {id}、{version}',
   'admin.process.load': '稼働 {time} · CPU {cpu} % · {memory} MB · 接続 {connections} / {most}',
+  'admin.process.moves': '95 % の手は {ms} ms 以内に保存・送信',
   'admin.process.people': '卓に {people}人（着席 {seated}、観戦 {watching}） · 最初のページに {browsing}人',
   'admin.process.queues': '処理中: 書き込み {commits}、重い要求 {heavy}（待ち {waiting}）、ジョブ {jobs}',
   'admin.todo': '未処理: 振り返り {reviews}、通知 {calls}、指示 {orders}。開催中の大会: {evenings}。',

@@ -1,6 +1,7 @@
 // The languages that are there: each is a file in this folder, named by its tag, and comes over the line when it is spoken.
 
 import { INCOMPLETE } from 'virtual:languages'
+import PHRASES, { type Entry } from 'virtual:phrases'
 import type english from './en'
 
 /** The plural forms of CLDR that have keys of their own; the plain key is the form `other`. */
@@ -12,22 +13,38 @@ export type Key = Exclude<keyof typeof english, `${string}.${Form}`>
 /** Words of a language: a spare key is an error of types, for a missing one English stands in; plural forms are its own affair. */
 export type Words = Partial<Record<Key | `${Key}.${Form}`, string>>
 
-const FILES = import.meta.glob<{ default: Words }>([
-  './*.ts',
-  '!./index.svelte.ts',
-  '!./languages.ts',
-  '!./*.test.ts',
-  '!./*.d.ts',
-])
-const loaded: Record<string, Words> = {}
+export const loaded: Record<string, Words> = {}
+const parts: string[] = [] // that the page has needed so far; the first is its entry's
 
-export const LANGUAGES = Object.keys(FILES).map((path) => path.slice('./'.length, -'.ts'.length))
+export const LANGUAGES = Object.keys(PHRASES)
 
-/** Loads the words of a language, and English as well where some of them are missing. */
+/** Loads the phrases of a language that the page has needed so far, and English ones where some are missing. */
 export async function load(language: string): Promise<void> {
-  const file = FILES[`./${language}.ts`]
-  const [words] = await Promise.all([file?.(), INCOMPLETE.includes(language) ? load('en') : undefined])
-  if (words) loaded[language] ??= words.default
+  if (INCOMPLETE.includes(language)) await load('en')
+  if (!LANGUAGES.includes(language) || language in loaded) return
+  let words: Words[] = []
+  while (words.length < parts.length) words = await Promise.all(parts.map((part) => phrases(language, part)))
+  loaded[language] = Object.assign({}, ...words)
+}
+
+/** Begins with the phrases of an entry of the page. */
+export async function begin(entry: Entry, language: string): Promise<void> {
+  parts.push(entry)
+  await load(language)
+}
+
+/** Waits for a module that is loaded later, and for the phrases that it adds. */
+export async function phrased<T>(part: string, module: Promise<T>): Promise<T> {
+  if (!parts.includes(part)) parts.push(part)
+  const add = async (language: string): Promise<unknown> =>
+    Object.assign(loaded[language] ?? {}, await phrases(language, part))
+  const [found] = await Promise.all([module, ...Object.keys(loaded).map(add)])
+  return found
+}
+
+async function phrases(language: string, part: string): Promise<Words> {
+  const entry = await PHRASES[language]?.[parts[0] as Entry]()
+  return (part === parts[0] ? entry : await entry?.later[part]?.())?.default ?? {}
 }
 
 /** The language that a phrase is said in: the one asked for, or English where that one lacks it. */

@@ -113,6 +113,24 @@ describe('a line', () => {
     expect((await second)?.reason).toBe('line-lost') // who spoke before there was a line speaks again
   })
 
+  it('is a new line for a new person, who may speak as soon as it is there', async () => {
+    Socket.last.welcome()
+    let ready = false
+    const renewed = line.renew().then(() => (ready = true))
+    await Promise.resolve()
+    expect(ready).toBe(false)
+    Socket.last.welcome()
+    await renewed
+    const said = line.send(SAY)
+    const [sent] = Socket.last.commands
+    expect(sent).toMatchObject(SAY)
+    Socket.last.tell({ type: 'done', id: sent?.id, number: 5 })
+    expect(await said).toBeNull()
+    const failed = line.renew()
+    Socket.last.close()
+    await failed // nobody waits for ever
+  })
+
   it('tells of a refusal that nobody waits for', () => {
     Socket.last.welcome().tell({ type: 'refused', id: '', reason: 'bad-message', sentence: '' })
     expect(refused.map((each) => each.reason)).toEqual(['bad-message'])

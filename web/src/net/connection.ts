@@ -40,6 +40,7 @@ export class Connection {
   private next = 0 // the timer of the next attempt
   private rest = 0 // ms that the server asks to wait before the next attempt
   private closed = false
+  private renewed: (() => void)[] = [] // who waits for a new line
 
   constructor(
     private readonly url: string,
@@ -66,12 +67,13 @@ export class Connection {
     })
   }
 
-  /** A new line at once: the person behind it has changed, or what ended it has. */
-  renew(): void {
+  /** A new line at once: the person behind it has changed, or what ended it has. Resolves when commands can be sent, or it has failed. */
+  renew(): Promise<void> {
     this.closed = false
     this.attempts = 0
     this.leave()
     this.connect()
+    return new Promise((done) => this.renewed.push(done))
   }
 
   close(): void {
@@ -123,12 +125,14 @@ export class Connection {
       this.greeted = true
       this.listener.linked('open')
       this.resend()
+      this.settled()
     }
     if (message.type === 'bye') {
       if (message.retry !== undefined) this.rest = message.retry * 1000
       else {
         this.closed = true
         this.listener.linked('ended')
+        this.settled()
       }
     }
     if (message.type === 'done' || message.type === 'hint') this.answer(message.id, null)
@@ -159,8 +163,13 @@ export class Connection {
     if (this.socket?.readyState === WebSocket.OPEN && this.greeted) this.socket.send(JSON.stringify(command))
   }
 
+  private settled(): void {
+    for (const done of this.renewed.splice(0)) done()
+  }
+
   private lost(): void {
     this.socket = null
+    this.settled()
     if (this.closed) return
     const wait = Math.max(this.rest, WAITS[Math.min(this.attempts, WAITS.length - 1)] ?? 0)
     this.rest = 0

@@ -322,7 +322,7 @@ export class Table {
     if (me.known) return true
     try {
       me.is(await rename(name))
-      this.connection.renew()
+      await this.connection.renew()
       return true
     } catch (error) {
       this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
@@ -346,16 +346,7 @@ export class Table {
 
   /** Waits for the next seat that is free. */
   async wait(name: string): Promise<boolean> {
-    try {
-      if (!me.known) {
-        me.is(await rename(name))
-        this.connection.renew()
-      }
-    } catch (error) {
-      this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
-      return false
-    }
-    const done = await this.send({ type: 'queue', name, wait: true })
+    const done = (await this.introduced(name)) && (await this.send({ type: 'queue', name, wait: true }))
     if (done) this.wish = name
     return done
   }
@@ -475,12 +466,12 @@ export class Table {
 
   /** Previews are wanted from now on: the line says so anew, unless it has or is about to. */
   wantPreviews(): void {
-    if (!this.asked && this.link === 'open') this.connection.renew()
+    if (!this.asked && this.link === 'open') void this.connection.renew()
   }
 
   /** Tries the line again at once. */
   renew(): void {
-    this.connection.renew()
+    void this.connection.renew()
   }
 
   /** The next person at this device lifts the curtain. */

@@ -14,14 +14,14 @@ describe('reasons in words', () => {
 
   it('tells who ends the round, and how often after each choice', () => {
     expect(reasonText(ends, at)).toBe(
-      'After Broom 7, Kaito completes all seven in this very trick in 49 % of the deals, and the round ends; after Broom 1 in 4 %.',
+      'After Broom 7, Kaito completes all seven in this very trick in 49 % of the deals, which ends the round; after Broom 1, in 4 %.',
     )
   })
 
   it('tells a fact as a fact only where it is proved', () => {
     const proved = { ...ends, sure: true, instead: 1, card: 'B2', place: 4 }
     expect(reasonText(proved, at)).toBe(
-      'After Broom 7, Broom 2 of Kaito comes 4th and completes all seven: the round ends.',
+      'After Broom 7, Broom 2 from Kaito finishes 4th and completes all seven: the round ends.',
     )
     expect(reasonText({ ...proved, sure: false }, at)).toContain('>99 %')
   })

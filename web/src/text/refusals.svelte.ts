@@ -6,26 +6,40 @@ import { settings } from '../state/settings.svelte'
 import type { Values } from '../wire/messages'
 
 const NEEDED = 'join,no.,specialist.,suit.,type.' // of all that the server says
-const phrases = $state<Partial<Record<string, Record<string, string>>>>({})
+type Phrases = Record<string, string>
+const phrases = $state<Partial<Record<string, Phrases>>>({})
+const coming: Partial<Record<string, Promise<Phrases>>> = {}
 
-/** Loads the server's sentences of the language in use; until then reasons have none. */
+/** Loads the server's sentences of the language in use: at the first touch, for nothing is refused before. */
 export async function loadPhrases(): Promise<void> {
   const language = settings.language
   if (phrases[language]) return
   try {
-    phrases[language] = await ask('GET /api/words/{language}', null, { language, keys: NEEDED })
+    coming[language] ??= ask('GET /api/words/{language}', null, { language, keys: NEEDED })
+    phrases[language] = await coming[language]
   } catch (error) {
+    delete coming[language]
     if (!(error instanceof Refusal)) throw error // the page works without; it is tried again at the next change
   }
 }
 
-/** The sentence for a reason and its values; seats are called by name. */
-export function sentence(reason: string, values: Values, game: string, names: readonly string[]): string {
+/** The sentence for a reason and its values; seats are called by name. The server's own stands there `meanwhile`. */
+export function sentence(
+  reason: string,
+  values: Values,
+  game: string,
+  names: readonly string[],
+  meanwhile = '',
+): string {
   const own = called(`refused.${reason}`, '')
   if (own) return own
   const table = phrases[settings.language]
-  const text = table?.[`no.${reason}.${game}`] ?? table?.[`no.${reason}`] // a game may have words of its own
-  if (!table || !text) return t('refused.crash')
+  if (!table) {
+    void loadPhrases()
+    return meanwhile
+  }
+  const text = table[`no.${reason}.${game}`] ?? table[`no.${reason}`] // a game may have words of its own
+  if (!text) return t('refused.crash')
   const spoken = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, spell(name, value, game, names, table)]),
   )
@@ -35,7 +49,8 @@ export function sentence(reason: string, values: Values, game: string, names: re
 /** The sentence for what the server refused; any other error is none of its reasons, and goes on. */
 export function whyNot(error: unknown, game = '', names: readonly string[] = []): string {
   if (!(error instanceof Refusal)) throw error
-  return sentence(error.problem.reason, error.problem.values ?? {}, game, names)
+  const { reason, values, sentence: meanwhile } = error.problem
+  return sentence(reason, values ?? {}, game, names, meanwhile || t('refused.crash'))
 }
 
 function spell(

@@ -76,6 +76,8 @@ export interface ProcessFigures {
   heavy: number
   heavy_waiting: number
   jobs: JobLoad[]
+  move_p95_ms: number | null
+  started_with: Record<string, number>
 }
 
 /** A background job, and how many pieces of its work run. */

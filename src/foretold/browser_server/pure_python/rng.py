@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foretold.kernels.bits import count_bits
+from foretold.kernels.bits import count_bits, nth_bit
 
 _BITS = (1 << 64) - 1
 
@@ -26,13 +26,6 @@ def below(dice: list[int], n: int) -> int:
     return (x >> 32 & 0x7FFFFFFF) * n >> 31
 
 
-def ranked_bit(mask: int, rank: int) -> int:
-    """Returns the index of the bit of a rank (from 0, lowest first)."""
-    for _ in range(rank):
-        mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
-
-
 def pick(dice: list[int], mask: int) -> int:
     """Draws one card of a mask uniformly, as a bit."""
-    return 1 << ranked_bit(mask, below(dice, count_bits(mask)))
+    return nth_bit(mask, below(dice, count_bits(mask)))

@@ -188,8 +188,8 @@ def _address(arguments: argparse.Namespace, database: Database) -> str:
 
     url = arguments.public_url or os.environ.get("FORETOLD_PUBLIC_URL") or ""
     if not url and isinstance(database, Path):
-        found = holder(database)
-        url = "" if found is None else found.url
+        address = holder(database)
+        url = "" if address is None else address.url
     return (url or f"http://localhost:{os.environ.get('FORETOLD_PORT') or 8421}").rstrip("/")
 
 
@@ -254,6 +254,8 @@ def _status(store: Store, arguments: argparse.Namespace, spoken: str, database: 
     for one in processes:
         rounded = {"cpu": round(100 * one.cpu), "memory": round(one.memory / 1e6), "started": _when(one.started)}
         lines.append(say(spoken, "admin.status.process", **{**asdict(one), **rounded}))
+        if one.move_p95_ms is not None:
+            lines.append(say(spoken, "admin.status.moves", ms=one.move_p95_ms))
     if not processes:
         lines.append(say(spoken, "admin.status.stopped"))
     if backups is not None and backups.made is not None:
@@ -276,6 +278,7 @@ def _tables(store: Store) -> dict[str, Table]:
         except (*UNREADABLE, TooNew):
             continue
         if table.number >= 0 and table.phase != "closed":
+            table.rest()  # there may be many
             tables[id] = table
     return tables
 
@@ -286,9 +289,9 @@ def _listed_tables(store: Store, arguments: argparse.Namespace, spoken: str, _: 
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    found = facts.found_tables(_tables(store), store.open_tables(), {}, arguments.find)
-    lines = [say(spoken, "admin.tables", **{**asdict(row), "names": ", ".join(row.names)}) for row in found.tables]
-    return _Shown(found, lines)
+    tables = facts.found_tables(_tables(store), store.open_tables(), {}, arguments.find)
+    lines = [say(spoken, "admin.tables", **{**asdict(row), "names": ", ".join(row.names)}) for row in tables.tables]
+    return _Shown(tables, lines)
 
 
 def _people(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
@@ -298,9 +301,9 @@ def _people(store: Store, arguments: argparse.Namespace, spoken: str, _: Databas
     from foretold.server.features.admin import facts
 
     presences = facts.Presences(_tables(store).values())
-    found = facts.people_facts(store, presences, store.restrictions(_now()), arguments.find)
-    lines = [say(spoken, "admin.people", **{**asdict(row), "seen": _when(row.seen)}) for row in found.people]
-    return _Shown(found, lines)
+    people = facts.people_facts(store, presences, store.restrictions(_now()), arguments.find)
+    lines = [say(spoken, "admin.people", **{**asdict(row), "seen": _when(row.seen)}) for row in people.people]
+    return _Shown(people, lines)
 
 
 def _reports(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
@@ -310,14 +313,14 @@ def _reports(store: Store, arguments: argparse.Namespace, spoken: str, _: Databa
     from foretold.server.features.admin import facts
 
     games = {id: table.settings.game for id, table in _tables(store).items()}
-    found = facts.report_facts(store, games, _now())
+    reports = facts.report_facts(store, games, _now())
     lines = []
-    for row in found.reports:
+    for row in reports.reports:
         lines.append(say(spoken, "admin.reports", **{**asdict(row), "at": _when(row.at)}))
         for line in row.lines:
             mark = ">" if line.reported else " "
             lines.append(f"  {mark} {line.name or line.seat}: {line.text or line.phrase}")
-    return _Shown(found, lines)
+    return _Shown(reports, lines)
 
 
 def _blocks(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
@@ -326,12 +329,12 @@ def _blocks(store: Store, arguments: argparse.Namespace, spoken: str, _: Databas
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    found = facts.restriction_facts(store.restrictions(_now()))
+    restrictions = facts.restriction_facts(store.restrictions(_now()))
     lines = []
-    for row in found.restrictions:
+    for row in restrictions.restrictions:
         whom = {"whom": row.network or row.name or row.person, "until": _until(row.until, spoken)}
         lines.append(say(spoken, "admin.blocks", **{**asdict(row), **whom}))
-    return _Shown(found, lines)
+    return _Shown(restrictions, lines)
 
 
 def _announcements(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
@@ -340,9 +343,9 @@ def _announcements(store: Store, arguments: argparse.Namespace, spoken: str, _: 
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    found = facts.announcement_facts(store.announcements(_now()))
-    rows = [{**asdict(row), "until": _until(row.until, spoken)} for row in found.announcements]
-    return _Shown(found, [say(spoken, "admin.announce", **row) for row in rows])
+    shown_facts = facts.announcement_facts(store.announcements(_now()))
+    rows = [{**asdict(row), "until": _until(row.until, spoken)} for row in shown_facts.announcements]
+    return _Shown(shown_facts, [say(spoken, "admin.announce", **row) for row in rows])
 
 
 def _limits(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
@@ -363,37 +366,40 @@ def _limits(store: Store, arguments: argparse.Namespace, spoken: str, _: Databas
         "message-rate": config.message_rate,
         "connections-per-address": config.connections_per_address,
     }
-    found = facts.limit_facts(RunningLimits(defaults), store.changed_limits())
+    running = facts.read_figures(store.figures(_now() - _STALE))  # as they were started, whatever is built in
+    for one in sorted(running, key=lambda one: one.started):
+        defaults |= {name: one.started_with[name] for name in defaults if name in one.started_with}
+    limits = facts.limit_facts(RunningLimits(defaults), store.changed_limits())
     lines = []
-    for row in found.limits:
+    for row in limits.limits:
         changed = "" if row.at is None else f"  ({row.operator}, {_when(row.at)})"
         lines.append(say(spoken, "admin.limits", **asdict(row), changed=changed))
-    return _Shown(found, lines)
+    return _Shown(limits, lines)
 
 
 def _log(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    found = facts.log_facts(store.operator_log(max(1, arguments.lines)))
+    lines_read = facts.log_facts(store.operator_log(max(1, arguments.lines)))
     lines = []
-    for row in found.lines:
+    for row in lines_read.lines:
         about = " ".join(part for part in (row.name, row.target) if part)
         parts = {"about": f" {about}" if about else "", "why": f": {row.reason}" if row.reason else ""}
         lines.append(say(spoken, "admin.log", at=_when(row.at), operator=row.operator, action=row.action, **parts))
-    return _Shown(found, lines)
+    return _Shown(lines_read, lines)
 
 
 def _sessions(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    found = facts.session_facts(store, _now())
+    sessions = facts.session_facts(store, _now())
     lines = [
         say(spoken, "admin.sessions", id=row.id, name=row.name, created=_when(row.created), expires=_when(row.expires))
-        for row in found.sessions
+        for row in sessions.sessions
     ]
-    return _Shown(found, lines)
+    return _Shown(sessions, lines)
 
 
 _SHOWN: dict[str, Callable[[Store, argparse.Namespace, str, Database], _Shown]] = {

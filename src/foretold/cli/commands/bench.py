@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from foretold.games import Game
     from foretold.views import View
 
-BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "site", "adapters", "daily")
+BENCHES = ("engine", "kernels", "bots", "server", "fleet", "company", "web", "site", "adapters", "daily")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a checkout of another version to compare with, in turns",
     )
     parser.add_argument("--spectators", type=int, default=0, metavar="N", help="one table with so many spectators")
+    parser.add_argument(
+        "--subscribers", type=int, default=10_000, metavar="N", help="for company: who is notified (default 10,000)"
+    )
     parser.add_argument(
         "--database", default="", metavar="URL", help="for fleet: an empty database postgresql://… on this machine"
     )
@@ -264,6 +267,15 @@ def fleet_figures(seconds: float, tables: int, database: str) -> dict[str, objec
     return fleet.figures(seconds, tables, database)
 
 
+def company_figures(seconds: float, tables: int, subscribers: int) -> dict[str, object]:
+    """Measures the lists of people and groups, and notifications of a new table, beside tables at which people play."""
+    if not Path("/proc/self/stat").exists():
+        return {"company": "measured on Linux only"}
+    from foretold.benchmarks import company
+
+    return company.figures(seconds, tables, subscribers)
+
+
 def web_figures(seconds: float) -> dict[str, object]:
     """Measures the browser client: bytes, CPU time, card movement, and the time from a tap until others see it."""
     try:
@@ -308,6 +320,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
         arguments.seconds, arguments.tables, arguments.before, arguments.spectators
     ),
     "fleet": lambda arguments: fleet_figures(arguments.seconds, arguments.tables, arguments.database),
+    "company": lambda arguments: company_figures(arguments.seconds, arguments.tables, arguments.subscribers),
     "web": lambda arguments: web_figures(arguments.seconds),
     "site": lambda arguments: site_figures(),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),

@@ -89,14 +89,14 @@ def _of_server(screen: Screen, arguments: argparse.Namespace) -> int:
     from foretold.cli.terminal.served_match import Visit
 
     visit = Visit(arguments.server, data_directory() / "servers.json")
-    told, match = _told(visit, arguments.game, arguments.day)
+    answer, match = _told(visit, arguments.game, arguments.day)
     if match["secret"]:
-        return _play(screen, _opened(screen, told["day"], match), arguments)
-    screen.tell(screen.say("daily.promised", day=told["day"], commitment=match["commitment"]))
-    if match["own"]["state"] in ("new", "begun") and not _play_there(screen, visit, told["day"], match, arguments):
+        return _play(screen, _opened(screen, answer["day"], match), arguments)
+    screen.tell(screen.say("daily.promised", day=answer["day"], commitment=match["commitment"]))
+    if match["own"]["state"] in ("new", "begun") and not _play_there(screen, visit, answer["day"], match, arguments):
         screen.tell(screen.say("daily.left"))
         return 0
-    _, match = _told(visit, arguments.game, told["day"])
+    _, match = _told(visit, arguments.game, answer["day"])
     own, others = match["own"], match["played"] - match["own"]["counted"]
     if own["state"] == "over":
         screen.tell(screen.say("daily.rank", points=own["points"], better=own["better"], others=others))
@@ -139,12 +139,12 @@ def _play_there(screen: Screen, visit: Visit, day: str, match: Told, arguments: 
 
     made = visit.ask("POST", f"/api/daily/{day}/{match['game']}", {"name": arguments.name or screen.say("you")})
     game = load(match["game"], match["players"])
-    there = ServedMatch(visit, made["table"], game, match["seat"], match["bots"])
-    Session(screen, None, there, None).run()
-    if there.state.over:
-        for line in shared(screen, there):
+    served = ServedMatch(visit, made["table"], game, match["seat"], match["bots"])
+    Session(screen, None, served, None).run()
+    if served.state.over:
+        for line in shared(screen, served):
             screen.tell(line)
-    return there.state.over
+    return served.state.over
 
 
 def _play(screen: Screen, challenge: Challenge, arguments: argparse.Namespace) -> int:
@@ -164,7 +164,7 @@ def _play(screen: Screen, challenge: Challenge, arguments: argparse.Namespace) -
         try:
             append_record(arguments.record, match.record())
         except OSError as error:
-            why = error.strerror or type(error).__name__
-            screen.tell(screen.say("record-not-written", file=arguments.record, why=why))
+            problem = error.strerror or type(error).__name__
+            screen.tell(screen.say("record-not-written", file=arguments.record, why=problem))
             return 1
     return 0

@@ -107,7 +107,7 @@ def _told(database: Database, findings: Findings, kept: Path | None, spoken: str
     counts = {name: findings.rows.get(name, 0) for name in ("tables", "entries", "matches", "people")}
     place = shown(database)
     lines = [say(spoken, "doctor.holds", file=place, **counts)]
-    lines += [say(spoken, "doctor.page", why=why) for why in findings.pages]
+    lines += [say(spoken, "doctor.page", why=problem) for problem in findings.pages]
     for cut in findings.journals:
         lines.append(say(spoken, "doctor.journal", table=short(cut.table), good=cut.good + 1, count=cut.last + 1))
     lines += [say(spoken, "doctor.record", match=short(match)) for match in findings.records]

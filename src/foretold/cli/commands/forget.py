@@ -62,8 +62,8 @@ def _meant(store: Store, arguments: argparse.Namespace) -> list[Person]:
     if arguments.name is not None:
         return store.people_named(arguments.name)
     if arguments.person is not None:
-        found = store.person(arguments.person)
-        return [] if found is None else [found]
+        person = store.person(arguments.person)
+        return [] if person is None else [person]
     return store.people_unseen(_now() - arguments.idle * DAY)
 
 

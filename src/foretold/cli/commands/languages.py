@@ -110,11 +110,11 @@ def _list(spoken: str, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
         return 0
-    for tag, found in figures.items():
-        parts = {"python": found["python"], "page": found["page"], "rules": found["rules"]}
+    for tag, counts in figures.items():
+        parts = {"python": counts["python"], "page": counts["page"], "rules": counts["rules"]}
         shown = {name: f"{part['done']}/{part['of']}" for name, part in parts.items()}
-        state = i18n.say(spoken, "languages.complete" if found["complete"] else "languages.incomplete")
-        print(printable(i18n.say(spoken, "languages.line", tag=tag, name=found["name"], state=state, **shown)))
+        state = i18n.say(spoken, "languages.complete" if counts["complete"] else "languages.incomplete")
+        print(printable(i18n.say(spoken, "languages.line", tag=tag, name=counts["name"], state=state, **shown)))
     return 0
 
 

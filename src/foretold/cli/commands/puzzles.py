@@ -124,15 +124,15 @@ def _check(arguments: argparse.Namespace) -> int:
     stands = []
     with progress("puzzles", len(puzzles)) as bar:
         for number, puzzle in enumerate(puzzles, 1):
-            found = check(puzzle, seeds, arguments.worlds or WORLDS)
+            checked = check(puzzle, seeds, arguments.worlds or WORLDS)
             number = puzzle.number or number
             bar(1)
-            if found.holds:
+            if checked.holds:
                 stands.append(puzzle)
             if arguments.json:
-                print(json.dumps({"number": number, "holds": found.holds, "ahead": found.ahead}), flush=True)
-            elif not found.holds:
-                ahead = ", ".join(f"{points:+.2f}" for points in found.ahead)
+                print(json.dumps({"number": number, "holds": checked.holds, "ahead": checked.ahead}), flush=True)
+            elif not checked.holds:
+                ahead = ", ".join(f"{points:+.2f}" for points in checked.ahead)
                 print(i18n.say(spoken, "terminal.puzzle.falls", number=number, ahead=ahead), flush=True)
     if not arguments.json:
         print(i18n.say(spoken, "terminal.puzzle.checked", count=len(puzzles), stands=len(stands)))
@@ -239,29 +239,33 @@ def _found(arguments: argparse.Namespace, collection: _Collection) -> Iterator[P
 def _in_self_play(arguments: argparse.Namespace, collection: _Collection) -> Iterator[Puzzle]:
     """Yields puzzles that hold in fresh deals, at most one of a theme from each round, themes with fewest first."""
     from foretold.coach.puzzle_tags import rarest, themes_of
-    from foretold.coach.puzzles import check, played_round, puzzles_in
+    from foretold.coach.puzzles import holds, played_round, puzzles_in
     from foretold.games import load
 
     game = load(arguments.game or DEFAULT_GAME, arguments.players)
     made_from: dict[str, object] = {"game": game.name, "players": game.players, "seed": arguments.seed}
     most = ceil(MOST * arguments.count / len(themes_of(game)))
-    began, here = process_time(), Counter(collection.themes)
+    began, themes_had = process_time(), Counter(collection.themes)
     seeds = range(arguments.seed * SEEDS_APART, arguments.seed * SEEDS_APART + SEEDS)
 
     def wanted(view: View) -> bool:
-        return any(here[theme] < most for theme in themes_of(game, view))
+        return any(themes_had[theme] < most for theme in themes_of(game, view))
 
     with progress("puzzles", arguments.count) as bar:
-        bar(here.total())
+        bar(themes_had.total())
         for number in count(collection.begin(made_from)):
-            if here.total() >= arguments.count:
+            if themes_had.total() >= arguments.count:
                 return
-            found = [*puzzles_in(played_round(game, arguments.seed, number), arguments.seed, wanted)]
-            for theme in rarest([puzzle.theme for puzzle in found], here):
-                puzzle = next(puzzle for puzzle in found if puzzle.theme == theme)
-                new = here[theme] < most and here.total() < arguments.count and puzzle.id not in collection.ids
-                if new and check(puzzle, seeds).holds:
-                    here[theme] += 1
+            puzzles = [*puzzles_in(played_round(game, arguments.seed, number), arguments.seed, wanted)]
+            for theme in rarest([puzzle.theme for puzzle in puzzles], themes_had):
+                puzzle = next(puzzle for puzzle in puzzles if puzzle.theme == theme)
+                new = (
+                    themes_had[theme] < most
+                    and themes_had.total() < arguments.count
+                    and puzzle.id not in collection.ids
+                )
+                if new and holds(puzzle, seeds):
+                    themes_had[theme] += 1
                     bar(1)
                     yield puzzle
             collection.reach(made_from, number + 1)

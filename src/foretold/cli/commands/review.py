@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _review(found: _Found, worlds: int, arguments: argparse.Namespace) -> Review:
+def _review(source: _Found, worlds: int, arguments: argparse.Namespace) -> Review:
     from foretold import __version__
     from foretold.arena.pool import cores, in_order, processes
     from foretold.coach.decisions import decisions, tasks, weigh_task
@@ -97,19 +97,19 @@ def _review(found: _Found, worlds: int, arguments: argparse.Namespace) -> Review
     from foretold.games.replay import steps
     from foretold.kernels import warm
 
-    record, kept = found
+    record, kept = source
     warm.start()
     if kept is not None and (kept["worlds"], kept["seed"], kept["version"]) == (worlds, arguments.seed, __version__):
         game = next(iter(steps(record))).game
         wait_for_kernels()
-        return assemble(record, [weighed_of(each, game) for each in kept["decisions"]])
+        return assemble(record, [weighed_of(decision, game) for decision in kept["decisions"]])
     count = len(decisions(record))
     wait_for_kernels()
     with processes(arguments.jobs) as executor, progress("review", count) as bar:
         weighed = []
         work = tasks(record, count, worlds, arguments.seed)
-        for each in in_order(executor, weigh_task, work, 4 * cores(arguments.jobs)):
-            weighed.append(each)
+        for decision in in_order(executor, weigh_task, work, 4 * cores(arguments.jobs)):
+            weighed.append(decision)
             bar(1)
     return assemble(record, weighed)
 
@@ -173,8 +173,11 @@ def _asked(address: str, body: dict[str, str] | None = None) -> bytes:
     return content
 
 
-def _of_seat(told: dict[str, object], seat: int | None) -> dict[str, object]:
+def _of_seat(review_json: dict[str, object], seat: int | None) -> dict[str, object]:
     """Filters the decisions of a review by seat, if one is given."""
-    decisions = told["decisions"]
+    decisions = review_json["decisions"]
     assert isinstance(decisions, list)
-    return {**told, "decisions": [each for each in decisions if seat is None or each["seat"] == seat]}
+    return {
+        **review_json,
+        "decisions": [decision for decision in decisions if seat is None or decision["seat"] == seat],
+    }

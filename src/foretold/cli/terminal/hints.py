@@ -42,9 +42,9 @@ def _best(look: Look, view: View, advised: Hint) -> Table:
     table.add_column(no_wrap=True, justify="right")
     table.add_column(no_wrap=True, justify="right")
     table.add_column()
-    told: list[Action] = []
-    mine = () if advised.yours is None else (advised.yours,)
-    for advice in (*advised.best, *(row for row in mine if row not in advised.best)):
+    explained: list[Action] = []
+    own = () if advised.yours is None else (advised.yours,)
+    for advice in (*advised.best, *(row for row in own if row not in advised.best)):
         match, points = percent(advice.match), look.say("hints-points", points=f"{advice.points:.2f}")
         with_error = look.say("hints-worth", match=match, error=f"{100 * advice.match_error:.1f}")
         worth = match if advice is advised.best[0] or advised.exact else with_error
@@ -52,17 +52,17 @@ def _best(look: Look, view: View, advised: Hint) -> Table:
             Text(str(advice.action), style="bold"),
             worth,
             points,
-            Text(look.fit(_reason(look, view, advice, advised, told))),
+            Text(look.fit(_reason(look, view, advice, advised, explained))),
         )
     return table
 
 
-def _reason(look: Look, view: View, advice: Advice, advised: Hint, told: list[Action]) -> str:
+def _reason(look: Look, view: View, advice: Advice, advised: Hint, explained: list[Action]) -> str:
     """Returns why a choice is good or worse; what the first row says of another is not repeated there."""
-    why = [reason for reason in advice.why if reason.other not in told]
-    told += [reason.other for reason in why]
+    reasons = [reason for reason in advice.why if reason.other not in explained]
+    explained += [reason.other for reason in reasons]
     assert isinstance(view, SevenView | ProphecyView)
-    sentences = [worded(reason, view.rules, look.language, look.names) for reason in why]
+    sentences = [worded(reason, view.rules, look.language, look.names) for reason in reasons]
     yours = [look.say("hints-yours")] if advice is advised.yours else []
     return " ".join([*yours, *sentences, advice.reason])
 

@@ -48,9 +48,9 @@ def _rows(table: Table) -> list[str]:
 
 def _row(heads: Sequence[str], row: Sequence[str]) -> str:
     first, *rest = row
-    said = [" ".join(filter(None, pair)) for pair in zip(heads[1:], rest, strict=True) if pair[1]]
+    cells = [" ".join(filter(None, pair)) for pair in zip(heads[1:], rest, strict=True) if pair[1]]
     subject = " ".join(filter(None, [heads[0] if first.isdecimal() else "", first]))
-    return ": ".join(filter(None, [subject, ", ".join(said)]))
+    return ": ".join(filter(None, [subject, ", ".join(cells)]))
 
 
 def _text(cell: RenderableType) -> str:
@@ -61,6 +61,6 @@ def _text(cell: RenderableType) -> str:
 def table(look: Look, view: View, keys: Sequence[str] = ()) -> list[RenderableType]:
     """The position, one fact a line: all that changes during a match, or what these keys stand for."""
     assert isinstance(view, SevenView | ProphecyView)
-    found = facts(view, look.language, look.called)
+    view_facts = facts(view, look.language, look.called)
     hidden = _SETUP if view.phase == "tricks" else {*_SETUP, "legal"}  # of prophecies and bids there are too many
-    return [Text(line) for key, line in found if (key in keys if keys else key not in hidden)]
+    return [Text(line) for key, line in view_facts if (key in keys if keys else key not in hidden)]

@@ -95,9 +95,9 @@ class Puzzling:
             if wish is not None:
                 continue
             try:
-                found = self._read(view, answer)
-                if found in view.legal:
-                    return view.legal[view.legal.index(found)]
+                action = self._read(view, answer)
+                if action in view.legal:
+                    return view.legal[view.legal.index(action)]
                 self._screen.tell(look.say("puzzle.not-now"))
             except Refusal as refused:
                 self._screen.tell(look.fit(refused.sentence(look.language)))

@@ -86,9 +86,9 @@ def match_end(look: Look, view: View) -> list[RenderableType]:
     """Returns who won, how a tie was broken, why the match is over, and all its rounds."""
     lines = [Text(look.fit(line), style="bold") for line in winning(look, view)]
     title = Text.assemble((look.titled(view), "bold"), (" | ", "dim"), look.say(f"rounds.{_kind(view)}"))
-    why = Text(look.fit(why_over(look, view)))
+    reason = Text(look.fit(why_over(look, view)))
     rounds = rounds_of(view)
-    page: list[RenderableType] = [*lines, why, Text(""), title, _rounds(look, view, rounds)]
+    page: list[RenderableType] = [*lines, reason, Text(""), title, _rounds(look, view, rounds)]
     if any(_raised(end, seat) for end in rounds for seat in range(view.players)):
         assert isinstance(view, SevenView)
         page.append(Text(look.say("rounds-floor", floor=view.rules.floor), style="dim"))
@@ -161,8 +161,8 @@ def _ended(view: View) -> RoundEnd:
 def _names(look: Look, seats: Iterable[int]) -> str:
     """Joins the names of seats for a sentence, shortened if they would fill more than a line."""
     chosen = list(seats)
-    whole = look.join(look.names[seat] for seat in chosen)
-    return whole if cell_len(whole) < WIDTH - 20 else look.join(look.name(seat) for seat in chosen)
+    names = look.join(look.names[seat] for seat in chosen)
+    return names if cell_len(names) < WIDTH - 20 else look.join(look.name(seat) for seat in chosen)
 
 
 def _raised(end: RoundEnd, seat: int) -> bool:

@@ -39,13 +39,13 @@ def print_review(reviewed: Reviewed, *, plain: bool = False) -> None:
         show(_losses(reviewed))
         out.print(reviewed.thresholds, style="dim")
         for decision in marked:
-            why = reviewed.why(decision)
-            if why:
+            reason = reviewed.why(decision)
+            if reason:
                 where, name = reviewed.where(decision), reviewed.name(decision.weighed.seat)
-                out.print(f"{where}, {name}: {why}", markup=False, highlight=False)
+                out.print(f"{where}, {name}: {reason}", markup=False, highlight=False)
     for each in found:
-        told = say("found-only", action=reviewed.action(each.weighed.action))
-        out.print(f"{reviewed.where(each)}, {reviewed.name(each.weighed.seat)}: {told}")
+        sentence = say("found-only", action=reviewed.action(each.weighed.action))
+        out.print(f"{reviewed.where(each)}, {reviewed.name(each.weighed.seat)}: {sentence}")
     if review.turns:
         if not plain:
             out.print()
@@ -64,10 +64,10 @@ def _table(*heads: str) -> Table:
     from rich import box
     from rich.table import Table
 
-    found = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0))
     for number, head in enumerate(heads):
-        found.add_column(head, justify="left" if number == 0 else "right", no_wrap=True)
-    return found
+        table.add_column(head, justify="left" if number == 0 else "right", no_wrap=True)
+    return table
 
 
 def _results(reviewed: Reviewed) -> Table:
@@ -111,8 +111,14 @@ def _losses(reviewed: Reviewed) -> Table:
 def _told(reviewed: Reviewed) -> Table:
     heads = ("seat", "was-told", "foresight", "hindsight")
     table = _table(reviewed.say("round-head"), *(reviewed.say(head) for head in heads))
-    for each in reviewed.review.told:
-        if reviewed.seat in (None, each.seat):
-            row = (str(each.round), reviewed.short_name(each.seat), each.told, each.foresight, each.hindsight or "")
+    for choice in reviewed.review.told:
+        if reviewed.seat in (None, choice.seat):
+            row = (
+                str(choice.round),
+                reviewed.short_name(choice.seat),
+                choice.told,
+                choice.foresight,
+                choice.hindsight or "",
+            )
             table.add_row(*row)
     return table

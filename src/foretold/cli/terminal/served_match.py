@@ -54,8 +54,8 @@ class Visit:
         except (OSError, ValueError) as error:
             raise self._unreachable(str(error)) from None
 
-    def _unreachable(self, why: str) -> Usage:
-        return Usage("daily-unreachable", {"server": self.server[:80], "why": why[:80]})
+    def _unreachable(self, problem: str) -> Usage:
+        return Usage("daily-unreachable", {"server": self.server[:80], "why": problem[:80]})
 
     def _remember(self, cookie: str) -> None:
         name, _, value = cookie.partition(";")[0].partition("=")

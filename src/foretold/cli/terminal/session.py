@@ -177,9 +177,9 @@ class Session:
     def _tell_result(self, before: View, took: Took) -> None:
         """Shows the result of an action."""
         after = self._match.view()
-        told = tables.revealed(self._look, before, after)
-        if told is not None:
-            self._tell_later(told)
+        revealed = tables.revealed(self._look, before, after)
+        if revealed is not None:
+            self._tell_later(revealed)
         shown = shown_after(before, took, after)
         if len(shown.tricks) > len(before.tricks):
             self._after_trick(shown, ends_round=shown is not after)
@@ -277,14 +277,14 @@ class Session:
             file = shlex.quote(str(self._shelf.matches))
             screen.tell(look.say("kept", program=program(), file=file, line=line_number))
         except OSError as error:
-            why = error.strerror or type(error).__name__
-            screen.tell(look.say("record-not-written", file=self._shelf.matches, why=why))
+            problem = error.strerror or type(error).__name__
+            screen.tell(look.say("record-not-written", file=self._shelf.matches, why=problem))
         if self._record_file is not None:
             try:
                 append_record(self._record_file, record)
             except OSError as error:
-                why = error.strerror or type(error).__name__
-                screen.tell(look.say("record-not-written", file=self._record_file, why=why))
+                problem = error.strerror or type(error).__name__
+                screen.tell(look.say("record-not-written", file=self._record_file, why=problem))
                 code = 1
         return code
 

@@ -69,9 +69,9 @@ def seat_of(text: str, names: Sequence[str]) -> int | None:
         return int(wished) if int(wished) < len(names) else None
     known = [normal(name).casefold() for name in names]
     letters = [letter.casefold() for letter in LETTERS[: len(names)]]
-    for found in (known, letters):
-        if found.count(wished) == 1:
-            return found.index(wished)
+    for matches in (known, letters):
+        if matches.count(wished) == 1:
+            return matches.index(wished)
     begun = [seat for seat, name in enumerate(known) if name.startswith(wished)]
     return begun[0] if wished and len(begun) == 1 else None
 
@@ -127,14 +127,14 @@ def bid_cards(view: ProphecyView, text: str, picked: Sequence[str]) -> list[str]
     typed = normal(text)
     choices = prophecy_table.choices(view, picked)
     game = view.rules
-    found: list[str] = []
+    cards: list[str] = []
     for part in re.split(r"[+,; ]+", typed):
         card = _numbered(choices, part) if part.isdecimal() else spelled(part)
         if card not in game.actions:
             raise Unclear("terminal-unknown", {"text": typed[:40]})
-        if card not in found:
-            found.append(card)
+        if card not in cards:
+            cards.append(card)
     size = view.rules.bid_size
-    together = [*picked, *(card for card in found if card not in picked)] if len(found) < size else found
+    together = [*picked, *(card for card in cards if card not in picked)] if len(cards) < size else cards
     held = [str(card) for card in view.hand]
     return sorted(together, key=lambda card: held.index(card) if card in held else -1)

@@ -35,8 +35,9 @@ APART = 0.05  # least difference in how often an event comes
 SURE = 2.5  # standard errors that this difference must exceed
 LOSS = 2.0  # standard errors that the loss, and what is explained of it, must exceed
 MOST = 2  # reasons for one choice
-GENERAL = 3  # the rank of events that only say how it ends: never told beside another
-WEIGHTS = (1.0, 0.9, 0.7, 0.5)  # by rank: a concrete event goes before a general one that explains somewhat more
+GENERAL = (3, 5)  # ranks of events that only say how it ends: never told beside another
+WEIGHTS = (1.0, 0.9, 0.7, 0.5, 0.45, 0.35)  # by rank: a concrete event goes before one that explains somewhat more
+ALIKE = ({"token-now", "last-lead", "needs-all", "any-token"},)  # kinds that say the same of one trick
 
 
 class Event(NamedTuple):
@@ -49,7 +50,9 @@ class Event(NamedTuple):
     kind: str
     values: JsonObject
     came: Sequence[Flags]  # after the best, after the other
-    rank: int  # 0: a fact and its consequence, 1: this trick or a card, 2: another player, 3: only how it ends
+    # 0: a fact and its consequence, 1: this trick or a card, 2: another player, 3: what is left at the end, 4: what
+    # becomes of a third card, 5: only how soon
+    rank: int
     good: bool = False  # for the seat: comes more often after the best
     own: bool = True  # of the seat's own points, not of what others get
     through: Flags | None = None
@@ -178,19 +181,24 @@ def _chosen(
     measured.sort(key=lambda row: -row[0])
     kept: list[Reason] = []
     explained = np.zeros(len(loss.whole), np.bool_)
-    whole = float(tracked.weights @ loss.whole)
+    total = float(tracked.weights @ loss.whole)
     for _, reason, event in measured:
         more = _differs(event) & ~explained
-        if kept and event.rank == GENERAL:
+        if kept and event.rank in GENERAL:
             continue
-        again = any(reason.kind == event.kind or _opposed(reason.kind, event.kind) for reason in kept)
-        if kept and (again or float(tracked.weights @ (loss.part(event) * more)) < LEAST * whole):
+        again = any(_alike(reason.kind, event.kind) or _opposed(reason.kind, event.kind) for reason in kept)
+        if kept and (again or float(tracked.weights @ (loss.part(event) * more)) < LEAST * total):
             continue
         kept.append(reason)
         explained |= more
         if len(kept) == MOST:
             break
     return tuple(kept)
+
+
+def _alike(one: str, other: str) -> bool:
+    """True if two kinds say the same, so that the second would add nothing."""
+    return one == other or any({one, other} <= kinds for kinds in ALIKE)
 
 
 def _opposed(one: str, other: str) -> bool:

@@ -143,7 +143,7 @@ class _Pair:
                     )
                     for row, choice in enumerate(self.both)
                 ]
-                yield Event("card-token", {"card": str(card)}, uses, 2, good=True, through=self.result_differs)
+                yield Event("card-token", {"card": str(card)}, uses, 4, good=True, through=self.result_differs)
 
     def _void(self, confirmed: list[tuple[Flags, ...]]) -> Iterator[Event]:
         at, suit = self.at, self.best[0]
@@ -224,7 +224,7 @@ class _Pair:
             if game.prizes[trick] > game.prizes[trick + 1]:
                 soon = [at.done(choice, self.me) & (at.end(choice) <= trick) for choice in self.both]
                 values = {"trick": trick, "count": int(game.prizes[trick])}
-                yield Event("sooner", values, soon, 3, good=True)
+                yield Event("sooner", values, soon, 5, good=True)
         left = [at.left(choice, self.me) for choice in self.both]
         if game.scoring.runner_up:
             close = [

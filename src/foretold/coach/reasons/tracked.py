@@ -86,9 +86,9 @@ class Tracked:
             taken = self.place(choice, seat, trick)
             hit = np.zeros(len(self.weights), np.bool_)
             for place, count in enumerate(waiting, 1):
-                here = (taken == place) & (count > 0)
-                waiting[place - 1] = count - here
-                hit |= here
+                at_place = (taken == place) & (count > 0)
+                waiting[place - 1] = count - at_place
+                hit |= at_place
             confirmed.append(hit)
         return tuple(confirmed)
 

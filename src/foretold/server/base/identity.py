@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 COOKIE = "foretold"
 COOKIE_AGE = 400 * 86_400  # seconds: the maximum that browsers allow
-CARRY_AGE = 10 * 60_000  # ms that a pairing code is valid
+PAIRING_AGE = 10 * 60_000  # ms that a pairing code is valid
 LINK_AGE = 15 * 60_000  # ms that a personal link is valid
 _SECRET_SIZE = 32
 _NONCE_SIZE = 16

@@ -68,10 +68,10 @@ class Backups:
         self._process = await asyncio.create_subprocess_exec(*command, stdin=null, stdout=null, stderr=pipe)
         if sys.platform != "win32":
             os.setpriority(os.PRIO_PROCESS, self._process.pid, 10)
-        _, said = await self._process.communicate()
+        _, output = await self._process.communicate()
         code, self._process = self._process.returncode, None
         if code:
-            self._failed(target.name, said.decode(errors="replace").strip()[-300:])
+            self._failed(target.name, output.decode(errors="replace").strip()[-300:])
             return
         dropped = drop_old_copies(self._policy)
         metrics.BACKUPS.labels("made").inc()

@@ -21,7 +21,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
-from foretold.server.base import metrics, versions
+from foretold.server.base import metrics
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.text import short
 from foretold.server.live.commit_queue import CommitQueue, Delivery, Elsewhere, PendingCommand
@@ -29,6 +29,7 @@ from foretold.server.live.connection import at_once
 from foretold.server.live.live_table import LiveTable
 from foretold.server.live.pipeline import Started
 from foretold.server.live.rebuild import UNREADABLE, rebuild
+from foretold.server.protocol import messages
 from foretold.server.store import Conflict, KeptEntry
 from foretold.server.store.postgres.notify import Member
 from foretold.server.store.postgres.store import PostgresStore
@@ -77,7 +78,7 @@ class Cluster:
     def start(self) -> Started:
         """Joins the cluster; says whether this process is its first, and the database's date."""
         joined = self._store.join(self)
-        self._members = [*joined.members, Member(self.id, versions.JOURNAL)]
+        self._members = [*joined.members, Member(self.id, messages.JOURNAL)]
         metrics.PROCESSES.set(len(self._members))  # set again when a process joins or leaves
         self._sweeping = asyncio.create_task(self._sweep_on())
         return Started(not joined.members, joined.now)
@@ -214,10 +215,10 @@ class Cluster:
         if standing is None or id in self._hub.live_tables:
             return self._hub.live_tables.get(id)
         live = LiveTable(Table(id, self._hub.dealer), revision=standing.revision)
-        kept = await self._entries(id, -1)
-        if kept is None:
+        entries = await self._entries(id, -1)
+        if entries is None:
             self._let_go(live)
-        if not kept or id in self._hub.live_tables or not self._take_in(live, kept):
+        if not entries or id in self._hub.live_tables or not self._take_in(live, entries):
             return self._hub.live_tables.get(id)
         if live.table.phase == "closed":
             return None
@@ -250,11 +251,11 @@ class Cluster:
                 if not future.done():
                     future.set_result(entries.get(id, []))
 
-    def _take_in(self, live: LiveTable, kept: Sequence[KeptEntry]) -> bool:
+    def _take_in(self, live: LiveTable, entries: Sequence[KeptEntry]) -> bool:
         """Applies stored entries to the copy; False if they are unreadable and the table is let go."""
         table = live.table
         try:
-            rebuild(table, kept, live.note_presence)
+            rebuild(table, entries, live.note_presence)
         except UNREADABLE:
             log.exception("table not readable", extra={"table": short(table.id)})
             self._let_go(live)
@@ -271,17 +272,17 @@ class Cluster:
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Brings the copy and its connections up to date; True if there was anything new."""
-        kept = await self._entries(live.table.id, live.table.number)
-        if kept is None:
+        entries = await self._entries(live.table.id, live.table.number)
+        if entries is None:
             self._let_go(live)
             return False
-        if kept and self._follow(live, kept):
+        if entries and self._follow(live, entries):
             self._settle(live)
-        return bool(kept)
+        return bool(entries)
 
-    def _follow(self, live: LiveTable, kept: Sequence[KeptEntry]) -> bool:
+    def _follow(self, live: LiveTable, entries: Sequence[KeptEntry]) -> bool:
         """Applies entries of another process and sends updates in the same steps: one per command."""
-        for (_, at), group in groupby(kept, key=lambda entry: (entry.writer, entry.at)):
+        for (_, at), group in groupby(entries, key=lambda entry: (entry.writer, entry.at)):
             if not self._take_in(live, [*group]):
                 return False
             self._tell(live)
@@ -290,11 +291,11 @@ class Cluster:
 
     async def _renew(self, live: LiveTable) -> None:
         """Rebuilds the table from its first entry and sends the differences to its connections."""
-        kept = await self._entries(live.table.id, -1)
+        entries = await self._entries(live.table.id, -1)
         live.renew(Table(live.table.id, self._hub.dealer))
-        if kept is None:
+        if entries is None:
             self._let_go(live)
-        elif self._take_in(live, kept):
+        elif self._take_in(live, entries):
             self._tell(live)
             self._settle(live)
 
@@ -399,7 +400,7 @@ class Cluster:
                     if live.behind == known:  # otherwise a notification came in the meantime
                         live.behind = live.table.number
                 else:
-                    ask = live.asks.popleft()
+                    ask = live.asks.pop(0)
                     try:
                         await self._carry_out(live, ask)
                     except Exception:

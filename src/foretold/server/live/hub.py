@@ -7,6 +7,7 @@ import logging
 import secrets
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -45,7 +46,10 @@ from foretold.server.table.table import Dealer, Table, deal_fairly
 log = logging.getLogger("foretold.server")
 _Item = TypeVar("_Item")
 
+RESTING = 30.0  # seconds in which the hub looks once at each table, whether it can rest
+LOOKS = 1.0  # seconds between two looks at some of them
 FAREWELL = 1.0  # seconds for the last messages when the server stops
+MOVES = 1_000  # of people, whose times are kept
 SWITCHING = 0.0005  # seconds that the store's thread waits for the interpreter beside a busy event loop
 TRACES_MATCHES, TRACES_ENTRIES = 8, 64  # records and entries changed at a time when a person is deleted
 
@@ -82,6 +86,7 @@ class Hub:
         self.quota = Quota(limits)
         self.sanctions = Sanctions()
         self.moves = 0  # decisions since the start, of people and bots
+        self.moves_took: deque[float] = deque(maxlen=MOVES)  # seconds from people's moves to their answers
         self.stopping = False
         self.clock = Clock()
         self.dealer = dealer
@@ -98,7 +103,8 @@ class Hub:
         self._previews = Previews(self.commits)
         self._hints = Hints(self.commits)
         self._gc = GcControl()
-        self._gc_timers: dict[Callable[[], None], asyncio.TimerHandle] = {}
+        self._chores: dict[Callable[[], None], asyncio.TimerHandle] = {}
+        self._unlooked: list[str] = []  # ids of the tables to look at next, whether they can rest
         self.presence = Presence(self)
         self.pipeline = self._pipeline()
 
@@ -130,12 +136,23 @@ class Hub:
         self._gc.hold_off()
         self._every(gc_control.ASIDE, self._gc.set_aside)
         self._every(gc_control.TIDYING, self._gc.search_if_due)
+        self._every(LOOKS, self._let_rest)
         return down if first else None
 
     def _every(self, seconds: float, chore: Callable[[], None]) -> None:
         """Does the chore now and every so many seconds."""
         chore()
-        self._gc_timers[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
+        self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
+
+    def _let_rest(self) -> None:
+        """Lets tables rest where nothing happens and nobody looks: a slice of all tables each time."""
+        self._unlooked = self._unlooked or [*self.live_tables]
+        some = max(1, round(len(self.live_tables) * LOOKS / RESTING))
+        ids, self._unlooked = self._unlooked[:some], self._unlooked[some:]
+        for id in ids:
+            live = self.live_tables.get(id)
+            if live is not None:
+                live.rest()
 
     def _last_alive(self) -> int:
         with suppress(BadDatabase):
@@ -154,6 +171,8 @@ class Hub:
             return None
         if table.number < 0 or table.phase == "closed":
             return None
+        live.looked = table.number
+        live.rest()  # until somebody comes: at a start there are many
         self.live_tables[id] = live
         return live
 
@@ -182,7 +201,7 @@ class Hub:
     async def farewell(self) -> None:
         """Stops deciding anything, and asks every client to reconnect after what is on its way to it."""
         self.stopping = True
-        for timer in self._gc_timers.values():
+        for timer in self._chores.values():
             timer.cancel()
         for live in self.live_tables.values():
             live.stop_timer()
@@ -309,7 +328,7 @@ class Hub:
         self._gc.something_happened()
         now = max(self.clock.now(), table.at)
         entries = [*entries, *live.arrivals(entries)]
-        number, ended = table.number, table.match is not None and table.match.ended
+        number, ended = table.number, table.ended
         done = follow_ups.settle(table, entries, now, self._entropy)
         came = live.arrivals(done[len(entries) :])  # people from the queue who now have a seat
         if came:
@@ -318,7 +337,7 @@ class Hub:
             *before,
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
         ]
-        if not ended and table.match is not None and table.match.ended:
+        if not ended and table.ended:
             for hook in self.hooks.match_ended:
                 operations += hook(table)
         if table.phase == "closed" and done:
@@ -450,4 +469,17 @@ class Hub:
                 raise NotNow("too-many-reactions")
             if not reacts and self._talk.take(person, now) > 0:
                 raise NotNow("too-much-talk")
+        if isinstance(command, messages.Act):
+            answer = self._timed(answer)
         self.perform(live, lambda table: commands.handle(table, person, command), answer=answer, refused=refused)
+
+    def _timed(self, answer: Answer) -> Answer:
+        """The answer to a move, which also notes how long it took."""
+        began = time.perf_counter()
+
+        def done(number: int | None) -> None:
+            if number is not None:
+                self.moves_took.append(time.perf_counter() - began)
+            answer(number)
+
+        return done

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,7 +31,7 @@ def _tell_all(connections: Sequence[Connection], data: bytes) -> None:
         connection.tell(data, last=many)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class LiveTable:
     """A table with the connections to it."""
 
@@ -45,10 +44,11 @@ class LiveTable:
     routing: list[tuple[UpdateStream, list[Connection]]] | None = None  # None after somebody joined or left
     regrouped: int = -1  # the entry for which `routing` was computed
     previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the current decision
+    looked: int = -1  # the last entry when the hub last looked whether the table can rest
     unwritten: int = 0  # store calls under way
     void: bool = False  # True after a failed commit: this copy is ahead of the database
     # In a cluster:
-    asks: deque[PendingCommand] = field(default_factory=deque)  # commands waiting at this process
+    asks: list[PendingCommand] = field(default_factory=list)  # commands waiting at this process
     task: asyncio.Task[None] | None = None  # the one that works them off
     behind: int = -1  # the highest entry number known to be stored
     revision: int = 0  # of the stored journal
@@ -95,13 +95,23 @@ class LiveTable:
             self.timer.cancel()
             self.timer = None
 
+    def rest(self) -> None:
+        """Puts away what nobody needs if nothing has happened since the last look and nobody here looks."""
+        used = self.connections or self.streams or self.unwritten
+        waiting = self.task is not None or self.asks or self.renewing
+        if self.looked == self.table.number and not used and not waiting:
+            self.facts = self.routing = None
+            self.previews = {}
+            self.table.rest()
+        self.looked = self.table.number
+
     # Presence --------------------------------------------------------------------------------------------------
 
     def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
         """Entries that mark seats as present whose new person is already connected."""
         taken = [entry for entry in entries if isinstance(entry, _SEATING)]
-        here = {connection.person for connection in self.connections} if taken else ()
-        return [journal.Here((entry.seat,)) for entry in taken if entry.person in here]
+        connected = {connection.person for connection in self.connections} if taken else ()
+        return [journal.Here((entry.seat,)) for entry in taken if entry.person in connected]
 
     def returns(self, person: str, process: str = "") -> list[AnyEntry]:
         """Entries for a person who connects to this process, coming back or moving over from another process."""

@@ -98,6 +98,6 @@ class Presence:
         hub = self._hub
         if hub.stopping or hub.live_tables.get(live.table.id) is not live:
             return
-        here = not hub.pipeline.id or live.where.get(person) in (None, hub.pipeline.id)
-        if here and live.absences(person):
+        is_ours = not hub.pipeline.id or live.where.get(person) in (None, hub.pipeline.id)
+        if is_ours and live.absences(person):
             hub.perform(live, lambda _: live.absences(person))

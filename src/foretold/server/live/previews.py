@@ -58,9 +58,11 @@ class Previews:
     def attend(self, live: LiveTable) -> None:
         """Sends previews to every seat that is to act and whose clients want them."""
         table = live.table
-        state = table.state
         live.previews = {seat: preview for seat, preview in live.previews.items() if preview.holds(table)}
-        if state is None or not _wanted(live):
+        if not _wanted(live):  # the table may rest
+            return
+        state = table.state
+        if state is None:
             return
         previews.get_ready()
         if state.game not in self._rehearsed:
@@ -164,7 +166,7 @@ def message(view: View, decision: int) -> bytes | None:
 def _wanted(live: LiveTable) -> bool:
     """True if this table allows previews and a connection wants them."""
     table = live.table
-    return any(each.previews for each in live.connections) and table.aided()
+    return any(connection.previews for connection in live.connections) and table.aided()
 
 
 def _lines(live: LiveTable, seat: int) -> list[Connection]:

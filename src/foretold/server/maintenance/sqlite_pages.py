@@ -105,10 +105,10 @@ def _payload(pages: _Pages, page: bytes, kind: int, at: int) -> bytes:
     if length <= most:
         return page[at : at + length]
     least = (usable - 12) * 32 // 255 - 23
-    here = least + (length - least) % (usable - 4)
-    here = here if here <= most else least
-    parts, following = [page[at : at + here]], page[at + here : at + here + 4]
-    for _ in range((length - here) // (usable - 4) + 1):
+    local = least + (length - least) % (usable - 4)
+    local = local if local <= most else least
+    parts, following = [page[at : at + local]], page[at + local : at + local + 4]
+    for _ in range((length - local) // (usable - 4) + 1):
         number = int.from_bytes(following, "big")
         if number == 0:
             break

@@ -31,6 +31,7 @@ from foretold.server.protocol.views import (
 )
 
 PROTOCOL = "foretold-wire/1"
+JOURNAL = 5  # version of the journal format; raised with a new entry or field, so that older processes let the table go
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
 HEARTBEAT = 7.0  # seconds between two keepalives on a connection
 

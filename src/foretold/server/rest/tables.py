@@ -32,12 +32,12 @@ async def tables(call: Call) -> rest_types.Tables:
     live_tables = [live.table for live in call.hub.live_tables.values()]
     public = [table for table in live_tables if _listed(table) and table.phase != "closed"]
     person = call.caller.person
-    mine = [
+    own = [
         table
         for table in live_tables
         if person and (table.seats_of(person) or table.host == person or _lost(table, person))
     ]
-    newest = sorted(mine, key=lambda table: -table.at)[:LIST]
+    newest = sorted(own, key=lambda table: -table.at)[:LIST]
     return rest_types.Tables(_summaries(call.hub.quota.fair_share(public, LIST), person), _summaries(newest, person))
 
 

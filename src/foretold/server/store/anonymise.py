@@ -36,12 +36,12 @@ def without_names(record: bytes, seats: Collection[int]) -> bytes:
 def without_people(body: bytes, people: Collection[str]) -> bytes | None:
     """The entry with the ids and names of these people blanked; None if it names none of them."""
     content = json.loads(body)
-    theirs = [item for item in _objects(content) if _names_person(item) and item["person"] in people]
-    for item in theirs:
+    named = [item for item in _objects(content) if _names_person(item) and item["person"] in people]
+    for item in named:
         item["person"] = ""
         if "name" in item:
             item["name"] = ""
-    return _to_bytes(content) if theirs else None
+    return _to_bytes(content) if named else None
 
 
 def _names_person(value: Mapping[str, object]) -> bool:

@@ -27,7 +27,6 @@ from foretold.server.store.operations import (
     Figures,
     How,
     KeptAnswer,
-    KeptCall,
     KeptChallenge,
     KeptComparison,
     KeptEntry,
@@ -36,6 +35,7 @@ from foretold.server.store.operations import (
     KeptGroupSeat,
     KeptMatch,
     KeptMember,
+    KeptNotification,
     KeptPlan,
     KeptRated,
     KeptRating,
@@ -46,7 +46,6 @@ from foretold.server.store.operations import (
     KeptTry,
     Link,
     ListedSeeker,
-    Listener,
     NamingEntry,
     Operation,
     OperatorLine,
@@ -59,6 +58,7 @@ from foretold.server.store.operations import (
     PersonLine,
     PostOutcome,
     Restriction,
+    Subscription,
     Written,
 )
 
@@ -470,19 +470,19 @@ class Store(ABC):
             _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
-    def listeners(self, person: str) -> list[Listener]:
+    def subscriptions(self, person: str) -> list[Subscription]:
         """A person's notification subscriptions, oldest first."""
         kept = "SELECT id, kind, body, language, created FROM listeners WHERE person_id = ? ORDER BY created, id"
-        return [Listener(*row) for row in self._rows(kept, person)]
+        return [Subscription(*row) for row in self._rows(kept, person)]
 
-    def calls_due(self, now: int, limit: int) -> list[KeptCall]:
+    def notifications_due(self, now: int, limit: int) -> list[KeptNotification]:
         """The notifications that are due, in order."""
         due = (
             "SELECT person_id, path, kind, tries, about FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
         )
-        return [KeptCall(*row) for row in self._rows(due, now, limit)]
+        return [KeptNotification(*row) for row in self._rows(due, now, limit)]
 
-    def next_call(self, now: int) -> int | None:
+    def next_notification(self, now: int) -> int | None:
         """When the next notification falls due after now."""
         [(due,)] = self._rows("SELECT min(due) FROM calls WHERE told IS NULL AND due > ?", now)
         return None if due is None else int(due)
@@ -515,7 +515,7 @@ class Store(ABC):
         [(count,)] = self._rows("SELECT count(*) FROM seekers WHERE until > ?", now)
         return int(count)
 
-    def seekers_to_call(
+    def seekers_to_notify(
         self, game: str, days: bool, now: int, after: tuple[int, str] = (-1, ""), limit: int = 50
     ) -> list[KeptSeeker]:
         """People who may be notified of a new table of this game and pace now, longest not notified first.
@@ -532,14 +532,14 @@ class Store(ABC):
         )
         return [KeptSeeker(*row) for row in rows]
 
-    def claimed_listeners(self, claim: str) -> list[Listener]:
+    def claimed_subscriptions(self, claim: str) -> list[Subscription]:
         """The notification subscriptions of everybody who was claimed under this name."""
         rows = self._rows(
             "SELECT id, kind, body, language, created FROM seekers "
             "JOIN listeners ON listeners.person_id = seekers.person_id WHERE claim = ? ORDER BY id",
             claim,
         )
-        return [Listener(*row) for row in rows]
+        return [Subscription(*row) for row in rows]
 
     def push_key(self) -> str | None:
         """The key that identifies this server to push services."""
@@ -815,7 +815,7 @@ class Store(ABC):
         [(count,)] = self._rows("SELECT count(*) FROM group_members WHERE group_id = ?", group)
         return int(count)
 
-    def group_listeners(self, group: str) -> list[tuple[str, bytes]]:
+    def group_subscriptions(self, group: str) -> list[tuple[str, bytes]]:
         """The notification subscriptions of a group's members: the person, and where they are sent."""
         own = "SELECT person_id FROM group_members WHERE group_id = ?"
         rows = self._rows(f"SELECT person_id, body FROM listeners WHERE person_id IN ({own})", group)

@@ -10,20 +10,20 @@ import re
 
 from foretold.server.store.operations import (
     AddAnnouncement,
-    AddCall,
     AddChallenge,
     AddEvening,
     AddGroup,
     AddGroupMatch,
     AddGroupPost,
     AddLink,
-    AddListener,
+    AddNotification,
     AddOperatorLink,
     AddOrder,
     AddPasskey,
     AddPerson,
     AddReport,
     AddRestriction,
+    AddSubscription,
     AnswerGroup,
     AskBotTry,
     AskComparison,
@@ -32,17 +32,16 @@ from foretold.server.store.operations import (
     BeginTry,
     ClaimSeeker,
     CloseEvening,
-    DelayCall,
     DelayGroupPost,
+    DelayNotification,
     DropAnnouncement,
-    DropCall,
     DropDevice,
     DropEmptyGroup,
     DropFigures,
     DropGroup,
     DropIdle,
     DropLink,
-    DropListener,
+    DropNotification,
     DropOperatorLink,
     DropOperatorSession,
     DropOrder,
@@ -51,6 +50,7 @@ from foretold.server.store.operations import (
     DropPlans,
     DropRestriction,
     DropSeeker,
+    DropSubscription,
     HandleReport,
     HandOverGroup,
     JoinEvening,
@@ -62,9 +62,11 @@ from foretold.server.store.operations import (
     KeepPushKey,
     KeepSeeker,
     LeaveGroup,
+    MarkNotified,
     MoveTry,
-    OfferCarry,
+    NotifyMaker,
     OfferChallenge,
+    OfferPairingCode,
     Operation,
     PlanCard,
     PlayForced,
@@ -72,7 +74,6 @@ from foretold.server.store.operations import (
     RenamePerson,
     RenewInvite,
     ResetLimit,
-    SayCall,
     SayGroupPost,
     SealMatch,
     SeatEvening,
@@ -105,7 +106,7 @@ STATEMENTS: dict[type[Operation], str] = {
     RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
     SeePerson: "UPDATE people SET seen = CASE WHEN seen < :at THEN :at ELSE seen END WHERE id = :id",
     SeeDevice: "UPDATE devices SET seen = CASE WHEN seen < :at THEN :at ELSE seen END WHERE secret = :secret",
-    OfferCarry: (
+    OfferPairingCode: (
         "INSERT INTO carries (token, person_id, expires) VALUES (:token, :person, :expires) "
         "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
     ),
@@ -129,22 +130,30 @@ STATEMENTS: dict[type[Operation], str] = {
         f"(SELECT id FROM people WHERE seen >= :since AND seen < :before AND {_IDLE} LIMIT :most)"
     ),
     # Notifications
-    AddListener: (
+    AddSubscription: (
         "INSERT INTO listeners (id, person_id, kind, body, language, created) "
         "VALUES (:id, :person, :kind, :body, :language, :at) ON CONFLICT (id) DO UPDATE SET "
         "person_id = excluded.person_id, body = excluded.body, language = excluded.language"
     ),
-    DropListener: "DELETE FROM listeners WHERE id = :id",
-    AddCall: (
+    DropSubscription: "DELETE FROM listeners WHERE id = :id",
+    AddNotification: (
         "INSERT INTO calls (person_id, path, kind, due, tries, about) "
         "SELECT CAST(:person AS text), CAST(:path AS text), CAST(:kind AS text), CAST(:due AS bigint), 0, "
         "CAST(:about AS text) WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
         "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, "
         "told = NULL, about = excluded.about WHERE calls.told < CAST(:since AS bigint)"
     ),
-    SayCall: "UPDATE calls SET told = :at, about = '' WHERE person_id = :person AND path = :path",
-    DelayCall: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",
-    DropCall: "DELETE FROM calls WHERE person_id = :person AND path = :path",
+    NotifyMaker: (
+        "INSERT INTO calls (person_id, path, kind, due, tries, about) "
+        "SELECT person_id, CAST(:path AS text), CAST(:kind AS text), CAST(:due AS bigint), 0, '' FROM challenges "
+        "WHERE id = :challenge AND EXISTS (SELECT 1 FROM listeners WHERE listeners.person_id = challenges.person_id) "
+        "AND NOT EXISTS (SELECT 1 FROM seats WHERE match_id = :match AND seats.person_id = challenges.person_id) "
+        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, "
+        "told = NULL, about = '' WHERE calls.told < CAST(:since AS bigint)"
+    ),
+    MarkNotified: "UPDATE calls SET told = :at, about = '' WHERE person_id = :person AND path = :path",
+    DelayNotification: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",
+    DropNotification: "DELETE FROM calls WHERE person_id = :person AND path = :path",
     KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', :key) ON CONFLICT (key) DO NOTHING",
     # People who would like to play
     KeepSeeker: (

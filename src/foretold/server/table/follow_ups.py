@@ -70,8 +70,6 @@ def _sharing_follows(table: Table, now: int) -> Iterator[AnyEntry]:
 
 
 def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
-    state = table.state
-    assert state is not None
     pace = table.settings.pace.kind
     if table.newcomers and table.between_rounds():
         taken, (person, name) = min(table.newcomers.items())
@@ -87,7 +85,7 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
             grace = table.stands_in_at(seat)
             if late or (grace is not None and now >= grace):
                 yield journal.StoodIn(number)
-    for number in state.awaited if pace != "none" else ():
+    for number in table.actors() if pace != "none" else ():
         deadline = table.deadline(number)
         if deadline is not None and now >= deadline:
             action = GreedyBot().choose(table.view(number), table.stand_in_random(number))

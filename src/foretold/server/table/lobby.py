@@ -43,9 +43,9 @@ def make(wish: NewTable, person: str, name: str, table: str = "", *, group: str 
         raise BadOption("nobody-to-play")
     settings = msgspec.structs.replace(settings, options=dict(game.given))
     made = journal.Made(settings=settings, person=person, name=name, chairs=chairs, group=group)
-    mine = tuple(number for number, chair in enumerate(chairs) if chair.kind == "person")
-    if mine and all(chair.kind in ("person", "bot") for chair in chairs):
-        return [made, journal.Readied(mine, True)]
+    seats = tuple(number for number, chair in enumerate(chairs) if chair.kind == "person")
+    if seats and all(chair.kind in ("person", "bot") for chair in chairs):
+        return [made, journal.Readied(seats, True)]
     return [made]
 
 
@@ -180,8 +180,8 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
         "pace": settings.pace,
         "chat": settings.chat,
         "phase": table.phase,
-        "what_if": table.match is not None and table.match.left is not None,
-        "round": 0 if table.state is None else table.state.round,
+        "what_if": table.branched,
+        "round": table.round,
         "actors": table.actors(),
         "mine": table.seats_of(person),
         "had": table.had(person),

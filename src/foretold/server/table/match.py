@@ -111,11 +111,16 @@ class TableMatch:
     def rewind(self, keep: int, game: Game, deal: Callable[[State], State]) -> None:
         """Keeps only the first `keep` actions; the deals stay the same."""
         del self.acts[keep:]
+        self.replay(game, deal)
+        self.practised = True
+
+    def replay(self, game: Game, deal: Callable[[State], State]) -> None:
+        """Computes the state from the actions."""
         state = deal(game.start())
         for act in self.acts:
             state = state.apply(act.seat, act.action)
             state = deal(state) if state.awaits_deal else state
-        self.state, self.practised = state, True
+        self.state = state
 
     def seed(self) -> bytes:
         """The seed of the match, derived from the secret and everybody's bytes unless it is fixed."""

@@ -37,8 +37,8 @@ def waits_for_person(table: Table, seat: int) -> bool:
     """True if a person, and no bot, is to play a card for this seat now, at a table by days."""
     if table.settings.pace.kind != "days" or table.stopped is not None or seat not in table.actors():
         return False
-    chair, state = table.seats[seat], table.state
-    return chair.kind == "person" and not chair.by_bot and state is not None and state.phase == "tricks"
+    chair = table.seats[seat]
+    return chair.kind == "person" and not chair.by_bot and table.in_tricks
 
 
 def automatic_action(table: Table, seat: int, planned: str | None, *, forced: bool) -> str | None:
@@ -47,6 +47,8 @@ def automatic_action(table: Table, seat: int, planned: str | None, *, forced: bo
     After the clock has decided for a person, forced cards wait for them again: else nobody would notice that they
     are gone.
     """
+    if planned is None and not forced:  # a table that rests goes on resting
+        return None
     assert table.state is not None
     legal = table.state.legal(seat)
     if planned is not None and planned in legal:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from foretold.server.protocol.messages import Notice, PlayedFor, SeatKind, Successor
 
 MANNED = ("person", "external")  # kinds of seats played from outside the server
+NO_ROUNDS: frozenset[int] = frozenset()
 LATE = 2  # decisions in a row by the clock after which a person counts as gone
 WATCHER = -1  # the seat number of a spectator's remark
 IDS = 32  # decisions whose ids are kept: older ones are not resent
@@ -34,7 +35,7 @@ class Seat:
     votes: dict[str, Successor] = field(default_factory=dict)  # by voter, who should get this seat instead
     ids: dict[int, str] = field(default_factory=dict)  # the client's ids of the last decisions
     before: str = ""  # for a seat opened during a match: the name of its last person
-    borrowed: set[int] = field(default_factory=set)  # rounds in which somebody else decided for its person
+    borrowed: frozenset[int] = NO_ROUNDS  # rounds in which somebody else decided for its person
     entered: int = 1  # the first round of the match whose hidden part its person may see
 
     def note_id(self, id: str) -> None:

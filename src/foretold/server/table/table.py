@@ -17,7 +17,8 @@ from foretold.server.protocol.messages import Notice, Phase, PlayedFor, Settings
 from foretold.server.table import journal
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.match import Act, TableMatch, between_tricks
-from foretold.server.table.seats import MANNED, WATCHER, Seat, Talk
+from foretold.server.table.resting import Resting, shared
+from foretold.server.table.seats import MANNED, NO_ROUNDS, WATCHER, Seat, Talk
 from foretold.server.table.tally import Played
 from foretold.views import View
 
@@ -27,6 +28,8 @@ LOOK = 3_200  # ms that clients show a finished trick, or all prophecies
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
 TALK = 50  # remarks that a table remembers
 REACTIONS = 12  # reactions that a table remembers, for connections that broke
+NOTHING: deque[Talk] = deque(maxlen=0)  # the chat of a table that rests
+NO_IDS: dict[int, str] = {}  # the ids of its seats' decisions
 DAY = 86_400_000  # ms
 YEAR = 365 * DAY
 
@@ -48,7 +51,18 @@ class Interval(NamedTuple):
 
 
 class Table:
-    """A table at one moment; only `apply` changes it, and the journal is all it needs."""
+    """A table at one moment; only `apply` changes it, and the journal is all it needs.
+
+    A table where nothing happens can `rest`: what only players and spectators need is put away as a few bytes, and is
+    back as soon as anything asks for it.
+    """
+
+    __slots__ = (
+        *("id", "settings", "seats", "paused", "evening", "group", "number", "at", "regrouped", "host", "phase"),
+        *("tempo", "hurried", "rewound", "given", "interval", "shown", "stopped", "newcomers", "queue", "played"),
+        *("reopened_by", "listed_at", "last_person", "_people", "_dealer", "_game", "_match", "_talk", "_reactions"),
+        "_resting",
+    )
 
     def __init__(self, id: str, dealer: Dealer = deal_fairly) -> None:
         self.id = id
@@ -62,7 +76,7 @@ class Table:
         self.regrouped = -1  # the last entry that changed more than play and clocks
         self.host = ""
         self.phase: Phase = "open"
-        self.match: TableMatch | None = None
+        self._match: TableMatch | None = None
         self.tempo: Tempo = "normal"
         self.hurried = False  # whether bots act at once until it is the person's turn
         self.rewound = -1  # the last entry that took something back
@@ -70,8 +84,8 @@ class Table:
         self.interval: Interval | None = None
         self.shown = 0  # until when clients show a trick or the prophecies; clocks wait for it
         self.stopped: int | None = None  # since when clocks are stopped: paused, in an interval, or unattended
-        self.talk: deque[Talk] = deque(maxlen=TALK)
-        self.reactions: deque[Talk] = deque(maxlen=REACTIONS)
+        self._talk: deque[Talk] = deque(maxlen=TALK)
+        self._reactions: deque[Talk] = deque(maxlen=REACTIONS)
         self.newcomers: dict[int, tuple[str, str]] = {}  # by bot's seat, person and name of who takes it over next
         self.queue: list[tuple[str, str]] = []  # person and name of those waiting for a seat, in order
         self.played: list[Played] = []  # matches played to the end here, in order
@@ -81,6 +95,7 @@ class Table:
         self._people: set[str] = set()  # everybody the journal names
         self._dealer = dealer
         self._game: Game | None = None
+        self._resting: Resting | None = None
 
     @property
     def game(self) -> Game:
@@ -89,8 +104,84 @@ class Table:
         return self._game
 
     @property
+    def match(self) -> TableMatch | None:
+        self.wake()
+        return self._match
+
+    @property
     def state(self) -> State | None:
         return None if self.match is None else self.match.state
+
+    @property
+    def talk(self) -> deque[Talk]:
+        """The last remarks."""
+        self.wake()
+        return self._talk
+
+    @property
+    def reactions(self) -> deque[Talk]:
+        """The last reactions."""
+        self.wake()
+        return self._reactions
+
+    # Resting: what follows is also known of a table that rests ---------------------------------------------------
+
+    @property
+    def resting(self) -> bool:
+        """True if the match and the chat are put away."""
+        return self._resting is not None
+
+    def rest(self) -> None:
+        """Puts the match and the chat away, unless the match is about to begin."""
+        if self._resting is None and self.phase != "sharing":
+            self._resting = Resting.of(self._match, self.actors(), self.seats, self._talk, self._reactions)
+            self.settings = shared(self.settings)
+            self._match = self._game = None
+            self._talk, self._reactions = NOTHING, NOTHING
+            for seat in self.seats:
+                seat.ids = NO_IDS
+
+    def wake(self) -> None:
+        """Brings back what was put away."""
+        resting = self._resting
+        if resting is None:
+            return
+        self._resting = None
+        awake = resting.awake(self.game, self.given)
+        self._talk, self._reactions = deque(awake.talk, maxlen=TALK), deque(awake.reactions, maxlen=REACTIONS)
+        for seat, ids in zip(self.seats, awake.ids, strict=True):
+            seat.ids = ids
+        self._match = awake.match
+        if self._match is not None and resting.dealt:
+            self._match.replay(self.game, self._deal)
+
+    @property
+    def round(self) -> int:
+        """The round of the match, 0 before it."""
+        if self._resting is not None:
+            return self._resting.round
+        return 0 if self.state is None else self.state.round
+
+    @property
+    def in_tricks(self) -> bool:
+        """True if cards are being played."""
+        if self._resting is not None:
+            return self._resting.in_tricks
+        return self.state is not None and self.state.phase == "tricks"
+
+    @property
+    def ended(self) -> bool:
+        """True if the match has ended."""
+        if self._resting is not None:
+            return self._resting.ended
+        return self._match is not None and self._match.ended
+
+    @property
+    def branched(self) -> bool:
+        """True if the match is a what-if."""
+        if self._resting is not None:
+            return self._resting.branched
+        return self._match is not None and self._match.left is not None
 
     def mentions(self, person: str) -> bool:
         """True if the table's journal names the person."""
@@ -98,6 +189,8 @@ class Table:
 
     def actors(self) -> tuple[int, ...]:
         """The seats that the match waits for; none unless one is being played."""
+        if self._resting is not None:
+            return self._resting.awaited
         state = self.state
         return state.awaited if state is not None and self.phase == "playing" else ()
 
@@ -162,10 +255,10 @@ class Table:
 
     def lookers(self) -> frozenset[int]:
         """The seats whose people look at the end of a round while a clock or somebody else waits for them."""
-        there = frozenset(number for number, seat in enumerate(self.seats) if seat.present)
-        several = len({self.seats[number].person for number in there}) > 1
+        present = frozenset(number for number, seat in enumerate(self.seats) if seat.present)
+        several = len({self.seats[number].person for number in present}) > 1
         pace = self.settings.pace.kind
-        return there if pace == "seconds" or (pace == "none" and several) else frozenset()
+        return present if pace == "seconds" or (pace == "none" and several) else frozenset()
 
     # Drop-in: visitors take over bots' seats between rounds ------------------------------------------------------
 
@@ -187,7 +280,7 @@ class Table:
         """The bots' seats, ascending, that a visitor may ask for now."""
         if not self.drops_in() or self.phase != "playing" or self.evening or self.given is not None:
             return ()
-        if self.match is None or self.match.left is not None:
+        if self.branched:
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.kind == "bot" and n not in self.newcomers)
 
@@ -195,6 +288,8 @@ class Table:
 
     def apply(self, entry: AnyEntry, at: int) -> None:
         """Applies an entry of the journal."""
+        if not isinstance(entry, _QUIET):
+            self.wake()
         present = self.anyone()
         getattr(self, _STEPS[type(entry)])(entry, at)
         self.number += 1
@@ -210,7 +305,7 @@ class Table:
         self.settings, self.tempo, self.host = entry.settings, entry.settings.tempo, entry.person
         self.given, self.group, self.listed_at = entry.given, entry.group, at
         self.evening = "" if entry.given is None else entry.given.evening
-        self._people.add(entry.person)
+        self._people.update((entry.person, *(chair.person for chair in entry.chairs)))
         self.seats = [
             Seat(kind=chair.kind, person=chair.person, name=chair.name, bot=chair.bot) for chair in entry.chairs
         ]
@@ -229,7 +324,7 @@ class Table:
             state = self.match.state
             if state is not None:  # earlier prophecies of the seat are not the newcomer's
                 chooses = state.phase != "tricks" and entry.seat in state.actors
-                seat.borrowed = set(range(1, state.round + (not chooses)))
+                seat.borrowed = frozenset(range(1, state.round + (not chooses)))
             self._note(entry.seat, "seated")
         self._people.add(entry.person)
         self._unqueue(entry.person)
@@ -345,7 +440,7 @@ class Table:
         first = match.state.round
         seat = Seat(kind="person", person=entry.person, name=entry.name, away=at, made=before.made, ids=before.ids)
         seat.ready, seat.bank, seat.since = True, self.settings.pace.bank * 1000, self._clock(at)
-        seat.entered, seat.borrowed = first, set(range(1, first))
+        seat.entered, seat.borrowed = first, frozenset(range(1, first))
         self.seats[entry.seat] = seat
         match.later[entry.seat] = (entry.person, entry.name)
         match.joined[entry.seat] = first
@@ -375,14 +470,14 @@ class Table:
         self.reopened_by = None
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
-        self.match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
-        self.match.first = "lot" if self.given is not None else self.settings.first
-        self.match.look_back = not self.covers_tricks()
-        self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
+        self._match = match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
+        match.first = "lot" if self.given is not None else self.settings.first
+        match.look_back = not self.covers_tricks()
+        match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
         self.newcomers.clear()
         for seat in self.seats:
             seat.played_for.clear()
-            seat.borrowed.clear()
+            seat.borrowed = NO_ROUNDS
             seat.entered = 1
             seat.bank = self.settings.pace.bank * 1000
             seat.misses, seat.decided, seat.waited = 0, False, None
@@ -441,7 +536,7 @@ class Table:
         if entry.by and seat.manned:
             by: Literal["bot", "clock"] = "clock" if entry.by == "clock" else "bot"
             seat.played_for.append(PlayedFor(round_before, entry.action, by))
-            seat.borrowed.add(round_before)
+            seat.borrowed |= {round_before}
         if entry.id:
             seat.note_id(entry.id)
         seat.made += 1
@@ -567,11 +662,11 @@ class Table:
         remark = Talk(
             self.number + 1, entry.seat, entry.name, entry.phrase, entry.text, "", entry.reaction, entry.person
         )
-        (self.reactions if entry.reaction else self.talk).append(remark)
+        (self._reactions if entry.reaction else self._talk).append(remark)
 
     def _note(self, seat: int, notice: Notice, name: str = "", text: str = "") -> None:
         """Adds an automatic chat line about what happened to the seat."""
-        self.talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, text=text, notice=notice))
+        self._talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, text=text, notice=notice))
 
     def _given_up(self, entry: journal.GivenUp, at: int) -> None:
         assert self.match is not None
@@ -589,7 +684,7 @@ class Table:
                 self.seats[number] = Seat(made=seat.made, ids=seat.ids)
         self.reopened_by = entry.seat if entry.seat >= 0 else None
         self.phase = "open"
-        self.match = None
+        self._match = None
 
     def _closed(self, entry: journal.Closed, at: int) -> None:
         self.phase = "closed"
@@ -650,7 +745,7 @@ class Table:
 
     def had(self, person: str) -> tuple[int, ...]:
         """The seats of the match, ascending, that the person once had and no longer has."""
-        if self.match is None or not person:
+        if not person or person not in self._people or self.match is None:
             return ()
         seats = (seat for who, seat in self.match.saw if who == person)
         return tuple(sorted(seat for seat in seats if self.seats[seat].person != person))
@@ -672,6 +767,7 @@ _OF_PEOPLE = (
     *(journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened),
     journal.TookOver,
 )
+_QUIET = (journal.Here, journal.Away, journal.Restarted)  # entries that nobody at a resting table notices
 _STEPS: dict[type, str] = {
     kind: "_" + str(kind.__struct_config__.tag).replace("-", "_") for kind in get_args(journal.AnyEntry)
 }

@@ -325,11 +325,13 @@ def _known(outlook: Fields) -> Fields:
 def _grouped(view: View) -> tuple[WhyNot, ...]:
     groups: dict[str, tuple[list[str], Why]] = {}
     last, cards = None, []
-    for card, why in view.why_not().items():
-        if why is not last:
-            last, cards = why, groups.setdefault(f"{why.reason} {why.values}", ([], why))[0]
+    for card, reason in view.why_not().items():
+        if reason is not last:
+            last, cards = reason, groups.setdefault(f"{reason.reason} {reason.values}", ([], reason))[0]
         cards.append(_text(card))
-    return tuple([WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values()])
+    return tuple(
+        [WhyNot(tuple(cards), reason.reason, reason.clause, dict(reason.values)) for cards, reason in groups.values()]
+    )
 
 
 def _view_of(state: State, seat: int | None, since: int, covers: bool) -> View:

@@ -134,7 +134,9 @@ class App:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await doors(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(scope, receive, send)
+        await with_security_headers(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(
+            scope, receive, send
+        )
 
     async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses requests over the rate limit, or for another host."""
@@ -560,7 +562,7 @@ def _origin(url: str) -> tuple[str, str]:
     return parts.scheme.lower(), parts.netloc.lower()
 
 
-def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
+def with_security_headers(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
     """The app under its prefix, whether or not the proxy strips it, with security headers.
 
     Over HTTPS, browsers are told to use nothing else (HSTS).
@@ -572,8 +574,8 @@ def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
             return
         if prefix:
             path = scope["path"]
-            whole = path if path == prefix or path.startswith(prefix + "/") else prefix + path
-            scope = {**scope, "root_path": prefix, "path": whole if whole != prefix else prefix + "/"}
+            full = path if path == prefix or path.startswith(prefix + "/") else prefix + path
+            scope = {**scope, "root_path": prefix, "path": full if full != prefix else prefix + "/"}
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -584,8 +586,8 @@ def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
                     del headers["x-frame-options"]
                 if secure or scope.get("scheme") == "https":
                     headers |= _SECURE
-                kept = [(name.encode(), value.encode()) for name, value in headers.items()]
-                message = {**message, "headers": [*message.get("headers", ()), *kept]}
+                encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+                message = {**message, "headers": [*message.get("headers", ()), *encoded]}
             await send(message)
 
         await app(scope, receive, send_guarded if scope["type"] == "http" else send)

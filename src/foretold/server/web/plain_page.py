@@ -31,21 +31,21 @@ def home(tables: list[Table], language: str, base: str) -> str:
 
 def blocked(sentence: str, language: str) -> str:
     """The page that says that a network is blocked."""
-    said = escape(sentence[:1].upper() + sentence[1:])
+    sentence_html = escape(sentence[:1].upper() + sentence[1:])
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Foretold</title>'
         '<meta name="viewport" content="width=device-width"></head>'
-        f"<body><main><h1>Foretold</h1><p>{said}</p></main></body></html>"
+        f"<body><main><h1>Foretold</h1><p>{sentence_html}</p></main></body></html>"
     )
 
 
 def busy(sentence: str, language: str, seconds: float) -> str:
     """The page that says why the server is busy; it reloads by itself."""
     title = escape(i18n.say(language, "page.busy"))
-    why = i18n.say(language, "page.busy.why", sentence=sentence[:1].upper() + sentence[1:])
+    explanation = i18n.say(language, "page.busy.why", sentence=sentence[:1].upper() + sentence[1:])
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title} – Foretold</title>'
         f'<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{seconds:.0f}"></head>'
-        f"<body><main><h1>{title}</h1><p>{escape(why)}</p>"
+        f"<body><main><h1>{title}</h1><p>{escape(explanation)}</p>"
         f"<p>{escape(i18n.say(language, 'page.busy.again'))}</p></main></body></html>"
     )

@@ -1,7 +1,7 @@
-"""As much of NumPy as is asked for where nothing is compiled, on lists: play-outs read and write those quicker.
+"""The part of NumPy used where nothing is compiled, on lists, which plain Python reads and writes faster.
 
-A `Row` has one dimension and is a list, so that kernels index it as fast as can be: for several numbers at once it has
-`take` and `compress`. A `Grid` has more dimensions, as rows of rows, and takes whatever index NumPy would.
+A `Row` has one dimension and is a list, so that kernels index it fast; `take` and `compress` select several numbers.
+A `Grid` has more dimensions, as rows of rows, and takes the same indices as in NumPy.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ int64, float64, bool_ = int, float, bool
 
 
 def _broadcast(work: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
-    """What comes of each pair; numbers, rows and rows of rows go together as in NumPy."""
+    """Applies `work` to each pair; numbers, rows and rows of rows are broadcast as in NumPy."""
     deep, deeper = _depth(one), _depth(other)
     if not deep and not deeper:
         return work(one, other)
@@ -48,7 +48,7 @@ def _bare(values: Any) -> Any:
 
 
 def _made(values: Any, inner: tuple[int, ...] = ()) -> Any:
-    """Lists as a row or a grid; `inner` is the shape of its rows where there are none."""
+    """Converts lists to a row or a grid; `inner` is the shape of its rows if there are none."""
     if not isinstance(values, list):
         return values
     if _depth(values) > 1 or (not values and inner):
@@ -65,7 +65,7 @@ def _turned(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 class _Array:
-    """What rows and grids have in common: arithmetic for each number, and sums of all or along an axis."""
+    """What rows and grids have in common: elementwise arithmetic, and sums of all or along an axis."""
 
     __hash__ = None  # type: ignore[assignment]
     __add__ = __radd__ = __iadd__ = _both(operator.add)
@@ -84,7 +84,7 @@ class _Array:
         return 0 - self
 
     def __matmul__(self, other: Any) -> Any:
-        """A row with a row, or with the columns of a grid."""
+        """Multiplies a row by a row, or by the columns of a grid."""
         mine, theirs = _bare(self), _bare(other)
         if _depth(theirs) == 1:
             return sum(map(operator.mul, mine, theirs))
@@ -94,7 +94,7 @@ class _Array:
         return _made(_broadcast(lambda each, _: kind(each), _bare(self), 0))
 
     def _along(self, axis: int | None, work: Callable[[Sequence[Any]], Any]) -> Any:
-        """What comes of all numbers, or of each column (0) or row (1, -1)."""
+        """Applies `work` to all numbers, or to each column (0) or row (1, -1)."""
         rows = _bare(self)
         if axis is None or _depth(rows) == 1:
             return work(list(_numbers(rows)))
@@ -129,7 +129,7 @@ class _Array:
         return list(plain(_bare(self)))
 
     def reshape(self, *shape: int) -> Any:
-        """With rows of so many: `(-1, many)`."""
+        """Reshapes to rows of `many` numbers: `(-1, many)`."""
         values, many = list(_numbers(_bare(self))), shape[1]
         return Grid([Row(values[at : at + many]) for at in range(0, len(values), many)], (many,))
 
@@ -159,16 +159,16 @@ class Row(_Array, list[Any]):
         return (len(self),)
 
     def take(self, numbers: Iterable[int]) -> Row:
-        """Those at these places."""
+        """Returns the numbers at these positions."""
         return Row([self[number] for number in numbers])
 
     def compress(self, chosen: Iterable[Any]) -> Row:
-        """Those that are chosen."""
+        """Returns the chosen numbers."""
         return Row([each for each, wanted in zip(self, chosen, strict=True) if wanted])
 
 
 class Grid(_Array):
-    """Numbers in rows, and rows of rows: what lies at an index is the row itself, what lies at several is new."""
+    """Rows, or rows of rows; one index returns the row itself, several return a copy."""
 
     def __init__(self, rows: list[Any], inner: tuple[int, ...] = ()) -> None:
         self.rows, self._inner = rows, inner
@@ -214,7 +214,7 @@ class Grid(_Array):
 
 
 def _picked(values: Any, places: tuple[Any, ...]) -> Any:
-    """What lies at some places of each dimension."""
+    """Returns the values at some positions of each dimension."""
     if not places:
         return values
     at, *rest = places
@@ -230,7 +230,7 @@ def _picked(values: Any, places: tuple[Any, ...]) -> Any:
 
 
 def _put(values: Any, places: tuple[Any, ...], given: Any) -> None:
-    """The given numbers stand at some places of each dimension; fewer of them for each."""
+    """Writes numbers to some positions of each dimension; fewer dimensions are repeated."""
     at, *rest = places
     if isinstance(at, int) and rest:
         _put(values[at], tuple(rest), given)
@@ -248,7 +248,7 @@ def _put(values: Any, places: tuple[Any, ...], given: Any) -> None:
 
 
 def array(values: Iterable[Any], kind: type | None = None) -> Any:
-    """The values, which may be rows, and rows of rows."""
+    """Makes an array of values, rows, or rows of rows."""
     return _made(_row(_bare(values)))
 
 
@@ -257,7 +257,7 @@ def _row(values: Iterable[Any]) -> Row:
 
 
 def zeros(shape: int | tuple[int, ...], kind: type = float) -> Any:
-    """All zero."""
+    """Returns an array of zeros."""
     return full(shape, kind(0))
 
 
@@ -265,49 +265,49 @@ empty = zeros
 
 
 def ones(shape: int | tuple[int, ...], kind: type = float) -> Any:
-    """All one."""
+    """Returns an array of ones."""
     return full(shape, kind(1))
 
 
 def full(shape: int | tuple[int, ...], value: Any) -> Any:
-    """The same everywhere."""
+    """Returns an array with the same value everywhere."""
     if isinstance(shape, int) or len(shape) == 1:
         return Row([value] * (shape if isinstance(shape, int) else shape[0]))
     return Grid([_bare(full(shape[1:], value)) for _ in range(shape[0])], shape[1:])
 
 
 def arange(*bounds: int) -> Row:
-    """Whole numbers one after the other."""
+    """Returns consecutive whole numbers."""
     return Row(range(*bounds))
 
 
 def concatenate(arrays: Iterable[Any]) -> Any:
-    """The rows of all, one after the other."""
+    """Concatenates arrays."""
     found: list[Any] = []
     inner: tuple[int, ...] = ()
     for each in arrays:
-        found.extend(_bare(each))  # `+=` would add them as numbers
+        found.extend(_bare(each))  # `+=` would add elementwise
         inner = each.shape[1:]
     return _made(found, inner)
 
 
 def stack(rows: Iterable[Any], axis: int) -> Grid:
-    """Each row as a column (`axis=1`)."""
+    """Makes each row a column (`axis=1`)."""
     return Grid([Row(each) for each in zip(*rows, strict=True)])
 
 
 def insert(grid: Grid, at: int, value: Any, axis: int) -> Grid:
-    """One more column."""
+    """Inserts a column."""
     return Grid([Row([*row[:at], value, *row[at:]]) for row in grid.rows], (grid.shape[1] + 1,))
 
 
 def tile(row: Row, times: tuple[int, int]) -> Grid:
-    """The row again and again."""
+    """Repeats a row."""
     return Grid([Row(row) for _ in range(times[0])], (len(row),))
 
 
 def where(chosen: Iterable[Any], one: Any, other: Any) -> Row:
-    """One where it is chosen, else the other, which is a row."""
+    """Takes `one` where it is chosen, else `other`, which is a row."""
     return Row([one if wanted else each for wanted, each in zip(chosen, other, strict=True)])
 
 
@@ -315,32 +315,32 @@ minimum = _both(min)
 
 
 def clip(values: Iterable[Any], least: Any, most: Any) -> Row:
-    """No less and no more."""
+    """Clamps values."""
     return Row([min(max(each, least), most) for each in values])
 
 
 def unique(values: Iterable[Any]) -> Row:
-    """Each value once, in order."""
+    """Returns each value once, in order."""
     return Row(sorted(set(values)))
 
 
 def diff(values: Sequence[Any], prepend: Any) -> Row:
-    """By how much each is more than the one before."""
+    """Returns the differences of consecutive values."""
     return Row([later - sooner for sooner, later in pairwise([prepend, *values])])
 
 
 def argsort(values: Sequence[Any], kind: str) -> Row:
-    """The places in the order of what lies there, of equal ones the first before."""
+    """Returns the positions in ascending order of their values; stable."""
     return Row(sorted(range(len(values)), key=values.__getitem__))
 
 
 def lexsort(keys: Sequence[Sequence[Any]]) -> Row:
-    """The places in the order of the last key, of equal ones by that before it."""
+    """Returns the positions ordered by the last key, ties by the keys before it."""
     return Row(sorted(range(len(keys[0])), key=lambda at: [key[at] for key in reversed(keys)]))
 
 
 def interp(values: Iterable[float], at: Sequence[float], known: Sequence[float]) -> Row:
-    """Between known values on straight lines, beyond them the nearest."""
+    """Interpolates linearly; beyond the known values, the nearest one."""
     found = []
     for value in values:
         after = bisect_right(at, value)
@@ -353,5 +353,5 @@ def interp(values: Iterable[float], at: Sequence[float], known: Sequence[float])
 
 
 def median(values: Iterable[float]) -> float:
-    """The one in the middle, or between the two."""
+    """Returns the median."""
     return float(_median(list(values)))

@@ -1,3 +1,3 @@
-"""What annotations of arrays say."""
+"""Type annotations for arrays."""
 
 NDArray = list

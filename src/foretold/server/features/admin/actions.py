@@ -21,18 +21,20 @@ _UNEXPLAINED = (types.AnnounceAction, types.RevokeAction)  # actions that explai
 def new_link(name: str, hours: int, now: int) -> tuple[str, list[store.Operation]]:
     """The token of a new link, and what stores it; the session that it gives lasts so many hours."""
     token, operator = identity.new_secret(), clean(name, NAME_LENGTH) or "operator"
-    kept = store.AddOperatorLink(identity.hashed(token), operator, now, now + LINK_AGE, hours * HOUR)
-    return token, [kept, store.LogOperator(now, operator, "link", f"{hours} h")]
+    link = store.AddOperatorLink(identity.hashed(token), operator, now, now + LINK_AGE, hours * HOUR)
+    return token, [link, store.LogOperator(now, operator, "link", f"{hours} h")]
 
 
-def operations(kept: store.Store, action: types.AnyOperatorAction, operator: str, now: int) -> list[store.Operation]:
+def operations(
+    database: store.Store, action: types.AnyOperatorAction, operator: str, now: int
+) -> list[store.Operation]:
     """What stores the action and its line in the log; refused if it names nothing that is there."""
     reason = clean(action.reason, REASON_LENGTH)
     if not reason and not isinstance(action, _UNEXPLAINED):
         raise BadOption("admin-reason")
-    target, person, done = _done(kept, action, operator, reason, now)
+    target, person, done = _done(database, action, operator, reason, now)
     if action.report is not None:
-        report = kept.report(action.report.table, action.report.number)
+        report = database.report(action.report.table, action.report.number)
         if report is None:
             raise NoSuch("no-such-report")
         outcome = action.__struct_config__.tag
@@ -46,16 +48,16 @@ def operations(kept: store.Store, action: types.AnyOperatorAction, operator: str
 _Done = tuple[str, str | None, list[store.Operation]]  # target and person for the log, and what is stored
 
 
-def _done(kept: store.Store, action: types.AnyOperatorAction, operator: str, reason: str, now: int) -> _Done:
+def _done(database: store.Store, action: types.AnyOperatorAction, operator: str, reason: str, now: int) -> _Done:
     if isinstance(action, types.CloseTableAction):
-        if action.table not in kept.open_tables():
+        if action.table not in database.open_tables():
             raise NoSuch("no-such-table")
         return action.table, None, [store.AddOrder(identity.new_id(), "close", action.table, "", now)]
     if isinstance(action, types.RemoveAction):
-        person = _person(kept, action.person)
+        person = _person(database, action.person)
         return action.table, person, [store.AddOrder(identity.new_id(), "remove", action.table, person, now)]
     if isinstance(action, types.MuteAction | types.BlockAction):
-        return _restrict(kept, action, operator, reason, now)
+        return _restrict(database, action, operator, reason, now)
     if isinstance(action, types.LimitAction):
         return _limit(action, operator, now)
     if isinstance(action, types.AnnounceAction):
@@ -68,28 +70,28 @@ def _done(kept: store.Store, action: types.AnyOperatorAction, operator: str, rea
         if action.report is None:
             raise NoSuch("no-such-report")
         return "", None, []
-    return _ended(kept, action, now)
+    return _ended(database, action, now)
 
 
 def _ended(
-    kept: store.Store, action: types.LiftAction | types.UnannounceAction | types.RevokeAction, now: int
+    database: store.Store, action: types.LiftAction | types.UnannounceAction | types.RevokeAction, now: int
 ) -> _Done:
     """What ends something that an operator did before."""
     if isinstance(action, types.LiftAction):
-        found = next((one for one in kept.restrictions(now) if one.id == action.restriction), None)
-        if found is None:
+        restriction = next((one for one in database.restrictions(now) if one.id == action.restriction), None)
+        if restriction is None:
             raise NoSuch("no-such-restriction")
-        return found.network or found.kind, found.person, [store.DropRestriction(found.id)]
+        return restriction.network or restriction.kind, restriction.person, [store.DropRestriction(restriction.id)]
     if isinstance(action, types.UnannounceAction):
-        shown = next((one for one in kept.announcements(now) if one.id == action.announcement), None)
+        shown = next((one for one in database.announcements(now) if one.id == action.announcement), None)
         if shown is None:
             raise NoSuch("no-such-announcement")
         return shown.text, None, [store.DropAnnouncement(shown.id)]
-    return _revoke(kept, action.session, now)
+    return _revoke(database, action.session, now)
 
 
 def _restrict(
-    kept: store.Store, action: types.MuteAction | types.BlockAction, operator: str, reason: str, now: int
+    database: store.Store, action: types.MuteAction | types.BlockAction, operator: str, reason: str, now: int
 ) -> _Done:
     until = None if action.hours is None else now + action.hours * HOUR
     lasts = "" if action.hours is None else f"{action.hours} h"
@@ -100,7 +102,7 @@ def _restrict(
             raise BadOption("admin-network", {"found": clean(action.network, 60)})
         made = store.AddRestriction(id, "block", None, str(network), now, until, operator, reason)
         return ", ".join(part for part in (str(network), lasts) if part), None, [made]
-    person = _person(kept, action.person)
+    person = _person(database, action.person)
     if isinstance(action, types.MuteAction):
         return lasts, person, [store.AddRestriction(id, "mute", person, "", now, until, operator, reason)]
     freed = store.AddOrder(identity.new_id(), "remove", "", person, now)
@@ -116,17 +118,17 @@ def _limit(action: types.LimitAction, operator: str, now: int) -> _Done:
     return f"{action.name}: {action.value}", None, [store.SetLimit(action.name, action.value, now, operator)]
 
 
-def _revoke(kept: store.Store, session: str, now: int) -> _Done:
-    for row in kept.operator_sessions(now):
+def _revoke(database: store.Store, session: str, now: int) -> _Done:
+    for row in database.operator_sessions(now):
         if identity.device(row.token) == session:
             return row.name, None, [store.DropOperatorSession(row.token)]
-    for link in kept.operator_links(now):
+    for link in database.operator_links(now):
         if identity.device(link.token) == session:
             return link.name, None, [store.DropOperatorLink(link.token)]
     raise NoSuch("no-such-session")
 
 
-def _person(kept: store.Store, id: str) -> str:
-    if kept.person(id) is None:
+def _person(database: store.Store, id: str) -> str:
+    if database.person(id) is None:
         raise NoSuch("no-such-person")
     return id

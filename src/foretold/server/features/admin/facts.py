@@ -43,7 +43,7 @@ def table_facts(table: Table, created: int, watching: int) -> types.AdminTable:
         id=table.id,
         game=table.settings.game,
         phase=table.phase,
-        round=0 if table.state is None else table.state.round,
+        round=table.round,
         people=sum(seat.manned for seat in seats),
         bots=sum(seat.kind == "bot" for seat in seats),
         free=sum(seat.kind == "open" for seat in seats),
@@ -96,13 +96,13 @@ class Presences:
 
 
 def people_facts(
-    kept: store.Store, presences: Presences, restrictions: Sequence[store.Restriction], find: str
+    database: store.Store, presences: Presences, restrictions: Sequence[store.Restriction], find: str
 ) -> types.AdminPeople:
     """People by name, or everybody at tables and then those who came last."""
-    listed = kept.people_listed(find, LISTED)
+    listed = database.people_listed(find, LISTED)
     if not find:
         known = {row.id for row in listed}
-        listed += kept.people_of_ids([id for id in presences.people() if id not in known][:LISTED])
+        listed += database.people_of_ids([id for id in presences.people() if id not in known][:LISTED])
     order = {id: number for number, id in enumerate(presences.people())}
     listed.sort(key=lambda row: (order.get(row.id, len(order)), -row.seen))
     muted = {row.person for row in restrictions if row.kind == "mute"}
@@ -123,12 +123,12 @@ def people_facts(
         )
         for row in listed[:LISTED]
     )
-    return types.AdminPeople(people, len(people) if find else max(len(people), kept.count("people")))
+    return types.AdminPeople(people, len(people) if find else max(len(people), database.count("people")))
 
 
-def report_facts(kept: store.Store, games: Mapping[str, str], now: int) -> types.AdminReports:
+def report_facts(database: store.Store, games: Mapping[str, str], now: int) -> types.AdminReports:
     """Reports that are not done, and those done within a day; `games` are those of the open tables."""
-    rows = [row for row in kept.reports(10 * LISTED) if row.handled is None or row.handled >= now - HANDLED]
+    rows = [row for row in database.reports(10 * LISTED) if row.handled is None or row.handled >= now - HANDLED]
     rows.sort(key=lambda row: (row.handled is not None, -row.at))
     names: dict[str, str] = {}
 
@@ -136,11 +136,11 @@ def report_facts(kept: store.Store, games: Mapping[str, str], now: int) -> types
         if person is None:
             return ""
         if person not in names:
-            found = kept.person(person)
-            names[person] = "" if found is None else found.name
+            person_row = database.person(person)
+            names[person] = "" if person_row is None else person_row.name
         return names[person]
 
-    about = [row.person for row in kept.reports(10 * LISTED) if row.person]
+    about = [row.person for row in database.reports(10 * LISTED) if row.person]
     return types.AdminReports(
         tuple(
             types.AdminReport(
@@ -150,7 +150,7 @@ def report_facts(kept: store.Store, games: Mapping[str, str], now: int) -> types
                 person=row.person or "",
                 name=name(row.person),
                 reporter=name(row.reporter),
-                lines=_lines(kept, row),
+                lines=_lines(database, row),
                 game=games.get(row.table, ""),
                 open=row.table in games,
                 earlier=max(0, about.count(row.person) - 1) if row.person else 0,
@@ -163,10 +163,10 @@ def report_facts(kept: store.Store, games: Mapping[str, str], now: int) -> types
     )
 
 
-def _lines(kept: store.Store, report: store.KeptReport) -> tuple[types.ReportLine, ...]:
+def _lines(database: store.Store, report: store.KeptReport) -> tuple[types.ReportLine, ...]:
     """The reported line and its neighbours, with names, from the journal; without one, as the report holds them."""
     number = report.number
-    entries = kept.entries_between(report.table, number - _WINDOW_BEFORE, number + _WINDOW_AFTER)
+    entries = database.entries_between(report.table, number - _WINDOW_BEFORE, number + _WINDOW_AFTER)
     spoken: list[tuple[int, types.ReportLine]] = []
     for entry in entries:
         line = _spoken(entry, number)
@@ -185,12 +185,14 @@ def _spoken(entry: store.KeptEntry, reported: int) -> types.ReportLine | None:
     if b'"spoke"' not in entry.body:
         return None
     try:
-        said = journal.read(entry.body)
+        entry_read = journal.read(entry.body)
     except UNREADABLE:
         return None
-    if not isinstance(said, journal.Spoke) or said.reaction:
+    if not isinstance(entry_read, journal.Spoke) or entry_read.reaction:
         return None
-    return types.ReportLine(entry.at, said.seat, said.name, said.phrase, said.text, entry.number == reported)
+    return types.ReportLine(
+        entry.at, entry_read.seat, entry_read.name, entry_read.phrase, entry_read.text, entry.number == reported
+    )
 
 
 def restriction_facts(rows: Iterable[store.Restriction]) -> types.AdminRestrictions:
@@ -237,22 +239,22 @@ def log_facts(rows: Iterable[store.OperatorLine]) -> types.AdminLog:
     )
 
 
-def session_facts(kept: store.Store, now: int, this: bytes = b"") -> types.AdminSessions:
+def session_facts(database: store.Store, now: int, this: bytes = b"") -> types.AdminSessions:
     """Sessions, and links that can still be opened."""
     sessions = [
         types.AdminSession(identity.device(row.token), row.name, row.created, row.expires, False, row.token == this)
-        for row in kept.operator_sessions(now)
+        for row in database.operator_sessions(now)
     ]
     links = [
         types.AdminSession(identity.device(row.token), row.name, row.created, row.expires, True, False)
-        for row in kept.operator_links(now)
+        for row in database.operator_links(now)
     ]
     return types.AdminSessions((*sessions, *links))
 
 
-def stored_counts(kept: store.Store, now: int) -> types.StoredCounts:
+def stored_counts(database: store.Store, now: int) -> types.StoredCounts:
     """What the database counts."""
-    return types.StoredCounts(**kept.count_open(now), orders=len(kept.orders()))
+    return types.StoredCounts(**database.count_open(now), orders=len(database.orders()))
 
 
 def read_figures(rows: Iterable[store.Figures]) -> tuple[types.ProcessFigures, ...]:

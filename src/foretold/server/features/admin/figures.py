@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from foretold import __version__
 from foretold.server.base.clock import date
 from foretold.server.features.admin import types
+from foretold.server.features.admin.limits import RunningLimits
 from foretold.server.live.hub import Hub
 
 MINUTES = 60  # of the past that are kept
@@ -30,8 +31,8 @@ class WebLoad(NamedTuple):
 class LoadMeter:
     """Measures this process; `web` and `jobs` are asked for their parts."""
 
-    def __init__(self, hub: Hub, browsing: Callable[[], int]) -> None:
-        self._hub, self._browsing = hub, browsing
+    def __init__(self, hub: Hub, browsing: Callable[[], int], limits: RunningLimits) -> None:
+        self._hub, self._browsing, self._limits = hub, browsing, limits
         self.web: Callable[[], WebLoad] = WebLoad
         self.jobs: Callable[[], dict[str, int]] = dict
         self._started = date()
@@ -53,11 +54,11 @@ class LoadMeter:
             self._shares = ((cpu - self._cpu) / passed, (moves - self._moves) / passed)
             self._at, self._cpu, self._moves = now, cpu, moves
         share, pace = self._shares
-        connections = [each for live in self._hub.live_tables.values() for each in live.connections]
-        seated = {each.person for each in connections if each.seated}
-        people = {each.person for each in connections if each.person}
-        watching = sum(not each.seated for each in connections)
-        anonymous = sum(not each.person for each in connections)
+        connections = [connection for live in self._hub.live_tables.values() for connection in live.connections]
+        seated = {connection.person for connection in connections if connection.seated}
+        people = {connection.person for connection in connections if connection.person}
+        watching = sum(not connection.seated for connection in connections)
+        anonymous = sum(not connection.person for connection in connections)
         web = self.web()
         if now - self._noted >= MINUTE:
             self._noted = now
@@ -82,7 +83,14 @@ class LoadMeter:
             heavy=web.heavy,
             heavy_waiting=web.heavy_waiting,
             jobs=tuple(types.JobLoad(name, running) for name, running in self.jobs().items()),
+            move_p95_ms=p95(self._hub.moves_took),
+            started_with={str(name): value for name, value in self._limits.defaults.items()},
         )
+
+
+def p95(seconds: Sequence[float]) -> float | None:
+    """The milliseconds that 95 % of these times don't exceed; None if there are none."""
+    return round(1000 * sorted(seconds)[-(-19 * len(seconds) // 20) - 1], 1) if seconds else None
 
 
 def memory() -> int:

@@ -71,10 +71,10 @@ async def sign_out(call: Call) -> rest_types.Nothing:
 async def status(call: Call) -> types.AdminStatus:
     """Who and what is there: counts, processes, load, backups."""
     operators, session = await _operator(call)
-    now, kept = date(), call.commits.store
+    now, database = date(), call.commits.store
     own = operators.meter.measure()
-    others = facts.read_figures(await call.commits.read(kept.figures, now - STALE))
-    kind: Literal["sqlite", "postgresql"] = "postgresql" if kept.shared else "sqlite"
+    others = facts.read_figures(await call.commits.read(database.figures, now - STALE))
+    kind: Literal["sqlite", "postgresql"] = "postgresql" if database.shared else "sqlite"
     return types.AdminStatus(
         operator=session.name,
         expires=session.expires,
@@ -95,7 +95,7 @@ async def admin_tables(call: Call) -> types.AdminTables:
     await _operator(call)
     live_tables = call.hub.live_tables
     created = await call.commits.read(call.commits.store.open_tables)
-    watching = {id: sum(not each.seated for each in live.connections) for id, live in live_tables.items()}
+    watching = {id: sum(not connection.seated for connection in live.connections) for id, live in live_tables.items()}
     return facts.found_tables({id: live.table for id, live in live_tables.items()}, created, watching, _find(call))
 
 
@@ -111,7 +111,9 @@ async def admin_people(call: Call) -> types.AdminPeople:
                     presences.watching[connection.person] = id
     find = _find(call)
     now = date()
-    return await _beside(call, lambda kept: facts.people_facts(kept, presences, kept.restrictions(now), find))
+    return await _beside(
+        call, lambda database: facts.people_facts(database, presences, database.restrictions(now), find)
+    )
 
 
 async def admin_reports(call: Call) -> types.AdminReports:
@@ -156,8 +158,8 @@ async def admin_sessions(call: Call) -> types.AdminSessions:
 async def act(call: Call, action: types.AnyOperatorAction) -> rest_types.Nothing:
     """Does what an operator decided, and logs it with the reason."""
     operators, session = await _operator(call)
-    kept = call.commits.store
-    wanted = await call.commits.read(actions.operations, kept, action, session.name, date())
+    database = call.commits.store
+    wanted = await call.commits.read(actions.operations, database, action, session.name, date())
     await call.commits.durable(wanted)
     await operators.look()
     operators.wake()
@@ -177,7 +179,7 @@ async def _beside(call: Call, work: Callable[..., _Result], *about: object) -> _
     """Reads on a connection of its own in a thread, so that nobody at a table waits."""
 
     def done() -> _Result:
-        with call.commits.store.apart() as kept:
-            return work(kept, *about)
+        with call.commits.store.apart() as database:
+            return work(database, *about)
 
     return await asyncio.to_thread(done)

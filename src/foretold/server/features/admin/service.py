@@ -62,20 +62,20 @@ class Operators:
 
     def session(self, secret: str) -> store.OperatorSession | None:
         """The session with this secret, if it has not ended."""
-        found = self._sessions.get(identity.hashed(secret)) if secret else None
-        return None if found is None or found.expires < date() else found
+        session = self._sessions.get(identity.hashed(secret)) if secret else None
+        return None if session is None or session.expires < date() else session
 
     async def signed_in(self, secret: str) -> store.OperatorSession:
         """The session with this secret, also if another process has just begun it; refused if there is none."""
-        found = self.session(secret)
-        if found is None and secret:
+        session = self.session(secret)
+        if session is None and secret:
             await self.look()
-            found = self.session(secret)
-        if found is None:
+            session = self.session(secret)
+        if session is None:
             if secret:
                 self.failed("session")
             raise NotYours("admin-link")
-        return found
+        return session
 
     @staticmethod
     def failed(how: str) -> None:
@@ -86,10 +86,10 @@ class Operators:
     async def look(self) -> None:
         """Reads what operators changed since the last time."""
         async with self._looking:
-            kept = self._hub.commits
-            number = await kept.read(kept.store.last_operation)
+            commits = self._hub.commits
+            number = await commits.read(commits.store.last_operation)
             if number != self._number:
-                lines, read = await kept.read(_read, kept.store, date())
+                lines, read = await commits.read(_read, commits.store, date())
                 self._take(number, lines, *read)
 
     def load(self) -> None:
@@ -156,8 +156,8 @@ class Operators:
 
     async def _carry_out(self, order: store.Order) -> None:
         """Closes a table, or frees a person's seats; the order is gone once that is stored."""
-        kept = self._hub.commits
-        for table in [order.table] if order.table else await kept.read(kept.store.tables_naming, order.person):
+        commits = self._hub.commits
+        for table in [order.table] if order.table else await commits.read(commits.store.tables_naming, order.person):
             live = await self._hub.pipeline.at(table)
             if live is not None and order.kind == "close":
                 await self._perform(live, close_table)
@@ -186,12 +186,12 @@ _Read = tuple[
 ]
 
 
-def _read(kept: store.Store, now: int) -> tuple[list[store.OperatorLine], _Read]:
+def _read(database: store.Store, now: int) -> tuple[list[store.OperatorLine], _Read]:
     """The last lines of the log, and all that operators have decided."""
-    return kept.operator_log(RECENT), (
-        kept.restrictions(now),
-        kept.announcements(now),
-        kept.changed_limits(),
-        kept.orders(),
-        kept.operator_sessions(now),
+    return database.operator_log(RECENT), (
+        database.restrictions(now),
+        database.announcements(now),
+        database.changed_limits(),
+        database.orders(),
+        database.operator_sessions(now),
     )

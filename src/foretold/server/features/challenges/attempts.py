@@ -53,9 +53,9 @@ _RESULTS = msgspec.json.Decoder(Tried)
 _ROUNDS = msgspec.json.Decoder(tuple[TriedRound, ...])
 
 
-def terms_of(kept: store.KeptChallenge) -> Terms:
+def terms_of(challenge: store.KeptChallenge) -> Terms:
     """The definition of a stored challenge."""
-    return _TERMS.decode(kept.body)
+    return _TERMS.decode(challenge.body)
 
 
 def results_in(body: bytes) -> Tried:

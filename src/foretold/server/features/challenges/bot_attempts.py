@@ -42,9 +42,9 @@ class BotAttempts:
 
     async def due(self) -> Sequence[Work]:
         """The requested attempts at challenges, then the comparisons with matches."""
-        kept = self._commits.store
-        tries = await self._commits.read(kept.bot_tries_to_make, WAITING)
-        matches = await self._commits.read(kept.comparisons_to_make, WAITING)
+        database = self._commits.store
+        tries = await self._commits.read(database.bot_tries_to_make, WAITING)
+        matches = await self._commits.read(database.comparisons_to_make, WAITING)
         return [
             Work(f"{challenge.id} {bot}", partial(self._try, challenge, bot), owner=challenge.id)
             for challenge, bot in tries

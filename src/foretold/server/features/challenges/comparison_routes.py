@@ -56,9 +56,9 @@ async def comparison(call: Call) -> Comparison:
 
 async def _own(call: Call) -> _Own:
     """The match in the path, if I played it to its end against bots alone, and nobody is still to play its cards."""
-    id, person, kept = str(call.path["match"]), call.caller.person, call.commits.store
-    seats = await call.commits.read(kept.seats_of, id, person) if person else ()
-    match = await call.commits.read(kept.match, id) if seats else None
+    id, person, database = str(call.path["match"]), call.caller.person, call.commits.store
+    seats = await call.commits.read(database.seats_of, id, person) if person else ()
+    match = await call.commits.read(database.match, id) if seats else None
     if match is None:
         raise NoSuch("no-such-match")
     await unsealed(call, id)

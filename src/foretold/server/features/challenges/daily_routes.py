@@ -43,52 +43,53 @@ async def daily(call: Call) -> Daily:
     return await call.commits.read(told, call.commits.store, call.caller.person, day, today)
 
 
-def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
+def told(database: store.Store, person: str, day: str, today: str) -> Daily:
     """The daily matches of a day as a person may see them."""
-    stored = [kept.challenge(calendar.daily_id(day, game)) for game in TITLES]
+    stored = [database.challenge(calendar.daily_id(day, game)) for game in TITLES]
     over = day < today
     following = []
     for game in TITLES:
-        next_one = kept.challenge(calendar.daily_id(calendar.later(day, 1), game))
+        next_one = database.challenge(calendar.daily_id(calendar.later(day, 1), game))
         if next_one is not None:
             following.append(Promised(game, _commitment(terms_of(next_one)), next_one.made))
-    played = _played(kept, person, today)
+    played = _played(database, person, today)
     month = tuple(played_day for played_day in played if played_day.day[:7] == day[:7])
     return Daily(
         day,
         today,
         calendar.begins(day) + DAY,
         date(),
-        tuple(_match(kept, person, challenge, over) for challenge in stored if challenge is not None),
+        tuple(_match(database, person, challenge, over) for challenge in stored if challenge is not None),
         tuple(following),
         month,
         calendar.streak({played_day.day for played_day in played}, today),
-        _since(kept, person, today),
+        _since(database, person, today),
     )
 
 
-def _since(kept: store.Store, person: str, today: str) -> str:
+def _since(database: store.Store, person: str, today: str) -> str:
     """The day on which a person joined; unknown people join today."""
-    stored = kept.person(person) if person else None
+    stored = database.person(person) if person else None
     return today if stored is None else min(today, calendar.day_of(stored.created))
 
 
-def _played(kept: store.Store, person: str, today: str) -> list[DayPlayed]:
+def _played(database: store.Store, person: str, today: str) -> list[DayPlayed]:
     """The days on which the person has a result, earliest first."""
     begin = calendar.begins(today)
     days = []
-    for attempt in kept.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
+    for attempt in database.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
         named = calendar.day_and_game(attempt.challenge)
         if named is not None and attempt.counted:
             days.append(DayPlayed(*named, attempt.points, attempt.won))
     return days
 
 
-def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
+def _match(database: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
+    """A game's daily match; its results are shown once the person has one, or the day is over."""
     terms = terms_of(challenge)
-    mine = kept.first_try(challenge.id, person) if person else None
-    results = kept.results(challenge.id)
-    own = own_try(mine, results)
+    attempt = database.first_try(challenge.id, person) if person else None
+    results = database.results(challenge.id)
+    own = own_try(attempt, results)
     shown = over or own.state in ("over", "given-up")
     return DailyMatch(
         challenge.id,
@@ -102,8 +103,8 @@ def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over:
         sum(results.values()),
         own,
         tuple(PointCount(*count) for count in results.items()) if shown else (),
-        _levels(kept, challenge.id) if shown else (),
-        _best(kept, challenge.id) if over else (),
+        _levels(database, challenge.id) if shown else (),
+        _best(database, challenge.id) if over else (),
     )
 
 
@@ -111,21 +112,23 @@ def _commitment(terms: Terms) -> str:
     return fair.commitment(bytes.fromhex(terms.secret))
 
 
-def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
-    """My first attempt as I see it."""
-    if mine is None:
+def own_try(attempt: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
+    """The person's first attempt, with its rank: `better` counts the results with fewer points."""
+    if attempt is None:
         return OwnTry("new")
-    if mine.ended is None:
-        return OwnTry("begun", mine.table)
-    if mine.points is None:
-        return OwnTry("given-up", match=mine.match or "")
-    better = sum(count for points, count in results.items() if points < mine.points)
-    rounds = rounds_in(mine.rounds)
-    return OwnTry("over", mine.table, mine.match or "", mine.points, mine.won, mine.counted, rounds, better)
+    if attempt.ended is None:
+        return OwnTry("begun", attempt.table)
+    if attempt.points is None:
+        return OwnTry("given-up", match=attempt.match or "")
+    better = sum(count for points, count in results.items() if points < attempt.points)
+    rounds = rounds_in(attempt.rounds)
+    return OwnTry(
+        "over", attempt.table, attempt.match or "", attempt.points, attempt.won, attempt.counted, rounds, better
+    )
 
 
-def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
-    attempts = kept.bot_tries(id)
+def _levels(database: store.Store, id: str) -> tuple[BotResult, ...]:
+    attempts = database.bot_tries(id)
     levels = []
     for bot in map(challenges.budgeted, challenges.LEVELS):
         if bot in attempts:
@@ -136,9 +139,11 @@ def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
     return tuple(levels)
 
 
-def _best(kept: store.Store, id: str) -> tuple[BestLine, ...]:
+def _best(database: store.Store, id: str) -> tuple[BestLine, ...]:
     best = [
-        (attempt, name) for attempt, name in kept.tries_at(id, BEST) if attempt.counted and attempt.points is not None
+        (attempt, name)
+        for attempt, name in database.tries_at(id, BEST)
+        if attempt.counted and attempt.points is not None
     ]
     return tuple(BestLine(name, attempt.points or 0, attempt.won, attempt.match or "") for attempt, name in best)
 
@@ -149,18 +154,20 @@ async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Mad
     today = calendar.day_of(date())
     if day == today:
         await call.feature(Dailies).ready(today)
-    kept = await call.commits.read(call.commits.store.challenge, calendar.daily_id(day, game)) if day <= today else None
-    if kept is None:
+    challenge = (
+        await call.commits.read(call.commits.store.challenge, calendar.daily_id(day, game)) if day <= today else None
+    )
+    if challenge is None:
         raise NoSuch("no-such-day")
     bots = map(challenges.budgeted, challenges.LEVELS) if day == today else ()
-    return await play(call, kept, wish.name, counts=day == today, bots=tuple(bots))
+    return await play(call, challenge, wish.name, counts=day == today, bots=tuple(bots))
 
 
 async def play(
-    call: Call, kept: store.KeptChallenge, name: str, *, counts: bool, bots: tuple[str, ...] = ()
+    call: Call, stored: store.KeptChallenge, name: str, *, counts: bool, bots: tuple[str, ...] = ()
 ) -> rest_types.Made:
     """A table for this challenge: the first attempt, new or continued; requests the bots' attempts as well."""
-    hub, terms = call.hub, terms_of(kept)
+    hub, terms = call.hub, terms_of(stored)
     if not challenges.playable():
         raise NotNow("challenge-no-kernels")
     challenge = terms.challenge()
@@ -169,27 +176,27 @@ async def play(
     hub.make_room(person, call.where)  # again: another request may have been quicker
     id = identity.new_id()
     if counts:
-        asked: list[store.Operation] = [store.AskBotTry(kept.id, bot) for bot in bots]
-        await call.commits.durable([store.BeginTry(kept.id, person, id, date()), *asked])
-        mine = await call.commits.read(call.commits.store.first_try, kept.id, person)
-        assert mine is not None
+        asked: list[store.Operation] = [store.AskBotTry(stored.id, bot) for bot in bots]
+        await call.commits.durable([store.BeginTry(stored.id, person, id, date()), *asked])
+        attempt = await call.commits.read(call.commits.store.first_try, stored.id, person)
+        assert attempt is not None
         if bots:
             call.feature(BotAttempts).wake()
-        if mine.ended is not None:
+        if attempt.ended is not None:
             counts = False
-        elif mine.table != id:
-            there = await _goes_on(call, mine.table)
-            if there is not None:
-                return there
-            await call.commits.durable([store.MoveTry(kept.id, person, mine.table, id)])
-            now = await call.commits.read(call.commits.store.first_try, kept.id, person)
-            there = None if now is None or now.table == id else await _goes_on(call, now.table)
-            if there is not None:  # another request was quicker
-                return there
-    sealed = kept.ends if terms.secret and kept.ends is not None else 0
+        elif attempt.table != id:
+            table = await _goes_on(call, attempt.table)
+            if table is not None:
+                return table
+            await call.commits.durable([store.MoveTry(stored.id, person, attempt.table, id)])
+            now = await call.commits.read(call.commits.store.first_try, stored.id, person)
+            table = None if now is None or now.table == id else await _goes_on(call, now.table)
+            if table is not None:  # another request was quicker
+                return table
+    sealed = stored.ends if terms.secret and stored.ends is not None else 0
     made = lobby.make_given(
         *(challenge, person, call.caller.name or "?"),
-        id=kept.id,
+        id=stored.id,
         secret=terms.secret,
         counts=counts,
         sealed=sealed,

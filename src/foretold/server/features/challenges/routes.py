@@ -74,10 +74,10 @@ async def _of_match(call: Call, wish: challenge_types.NewChallenge) -> Terms:
 async def _kept(call: Call) -> store.KeptChallenge:
     """The challenge in the path."""
     id = str(call.path["challenge"])
-    kept = await call.commits.read(call.commits.store.challenge, id)
-    if kept is None or day_and_game(id) is not None:
+    challenge = await call.commits.read(call.commits.store.challenge, id)
+    if challenge is None or day_and_game(id) is not None:
         raise NoSuch("no-such-challenge")
-    return kept
+    return challenge
 
 
 async def challenge(call: Call) -> Friends:
@@ -85,9 +85,9 @@ async def challenge(call: Call) -> Friends:
     return await call.commits.read(_told, call.commits.store, call.caller.person, await _kept(call))
 
 
-def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Friends:
+def _told(database: store.Store, person: str, challenge: store.KeptChallenge) -> Friends:
     terms = terms_of(challenge)
-    mine = kept.first_try(challenge.id, person) if person else None
+    mine = database.first_try(challenge.id, person) if person else None
     own = _state(mine)
     maker = bool(person) and challenge.person == person
     shown = own in ("over", "given-up") or (maker and terms.original is not None)
@@ -101,9 +101,9 @@ def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Fri
             attempt.won,
             rounds_in(attempt.rounds),
         )
-        for attempt, name in kept.tries_at(challenge.id, LIST if shown else ALL)
+        for attempt, name in database.tries_at(challenge.id, LIST if shown else ALL)
     ]
-    author = kept.person(challenge.person) if challenge.person else None
+    author = database.person(challenge.person) if challenge.person else None
     if terms.original is not None:
         name, result = "" if author is None else author.name, terms.original
         played = _line(name, maker, "over", challenge.made, result.points, result.won, result.rounds, original=True)
@@ -139,7 +139,7 @@ def _state(attempt: store.KeptTry | None) -> TryState:
 
 def _line(
     name: str,
-    mine: bool,
+    own: bool,
     state: TryState,
     ended: int | None = None,
     points: int | None = None,
@@ -147,13 +147,15 @@ def _line(
     rounds: tuple[TriedRound, ...] = (),
     original: bool = False,
 ) -> FriendTry:
-    return FriendTry(name, mine, state, original, ended, points, won, rounds)
+    return FriendTry(name, own, state, original, ended, points, won, rounds)
 
 
 async def play_challenge(call: Call, wish: challenge_types.Player) -> rest_types.Made:
     """A table for the challenge: my first attempt, new or continued; later ones, and its maker's, are practice."""
-    kept = await _kept(call)
-    if date() >= (kept.ends or 0):
+    challenge = await _kept(call)
+    if date() >= (challenge.ends or 0):
         raise NotNow("challenge-ended")
-    known = bool(call.caller.person) and kept.person == call.caller.person and terms_of(kept).original is not None
-    return await play(call, kept, wish.name, counts=not known)
+    known = (
+        bool(call.caller.person) and challenge.person == call.caller.person and terms_of(challenge).original is not None
+    )
+    return await play(call, challenge, wish.name, counts=not known)

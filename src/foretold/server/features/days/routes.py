@@ -42,11 +42,11 @@ async def play_forced(call: Call, wish: days_types.ForcedWish) -> days_types.Pla
 
 
 async def _plans(call: Call, table: Table) -> days_types.Plans:
-    kept, person = call.commits.store, call.caller.person
-    forced = await call.commits.read(kept.plays_forced, table.id, person)
+    stored, person = call.commits.store, call.caller.person
+    forced = await call.commits.read(stored.plays_forced, table.id, person)
     cards = [
         days_types.PlannedCard(planned.seat, planned.decision, planned.action)
-        for planned in await call.commits.read(kept.plans_of, person)
+        for planned in await call.commits.read(stored.plans_of, person)
         if planned.table == table.id and planned.seat in table.seats_of(person)
         if planned.decision == table.seats[planned.seat].made
     ]

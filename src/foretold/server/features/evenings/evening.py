@@ -114,11 +114,11 @@ class Evening:
 
     def seating(self) -> tuple[tuple[int | None, ...], ...]:
         """The seating of the next round; takes up to a second to compute."""
-        settings, here = self.settings, self.here()
-        sizes = table_sizes(len(here), title(settings.game).players, settings.size)
+        settings, present = self.settings, self.here()
+        sizes = table_sizes(len(present), title(settings.game).players, settings.size)
         past = [tuple([table.members for table in round.tables]) for round in self.rounds]
         seed = int.from_bytes(hashlib.sha256(b"seats" + self.round_secret(len(self.rounds))).digest()[:8], "big")
-        return seat_round(here, sizes, past, self.last - len(self.rounds), seed)
+        return seat_round(present, sizes, past, self.last - len(self.rounds), seed)
 
     # Entries ---------------------------------------------------------------------------------------------------
 
@@ -251,8 +251,8 @@ class Evening:
 
     def due(self, now: int) -> bool:
         """True if the next round begins automatically now."""
-        there = self.next is not None and now >= self.next and not self.paused
-        return there and len(self.here()) >= FEWEST
+        reached = self.next is not None and now >= self.next and not self.paused
+        return reached and len(self.here()) >= FEWEST
 
     def absent(self) -> list[AnyEntry]:
         """Entries that remove members who decided nothing in the round that has just ended."""

@@ -22,14 +22,14 @@ async def evenings(call: Call) -> types.MyEvenings:
     """The evenings of which I am or was a member, newest first."""
     person = call.caller.person
     ids = await call.commits.read(call.commits.store.evenings_of, person, LIST) if person else []
-    mine = [await call.feature(Evenings).at(id) for id in ids]
+    own = [await call.feature(Evenings).at(id) for id in ids]
     invited = []
-    for evening in mine:
+    for evening in own:
         if evening.followed_by and evening.followed_by not in ids:
             with suppress(NoSuch):  # it was deleted long ago
                 invited.append(await call.feature(Evenings).at(evening.followed_by))
     ahead = [_summary(evening, invited=True) for evening in invited if evening.phase != "over"]
-    return types.MyEvenings((*ahead, *map(_summary, mine)))
+    return types.MyEvenings((*ahead, *map(_summary, own)))
 
 
 async def make_evening(call: Call, wish: types.NewEvening) -> types.EveningFacts:
@@ -131,13 +131,12 @@ def _round(call: Call, round: Round, me: int | None) -> tuple[types.EveningTable
 def _table(call: Call, round: Round, number: int, seating: Seating, me: int | None) -> types.EveningTable:
     ended = round.ended.get(number)
     live = call.hub.live_tables.get(seating.table)
-    state = None if live is None else live.table.state
-    mine = me is not None and me in seating.members
+    own = me is not None and me in seating.members
     return types.EveningTable(
         members=seating.members,
         state="playing" if ended is None else "over" if ended.points else "lost",
-        round=0 if state is None else state.round,
-        table=seating.table if mine and live is not None else None,
+        round=0 if live is None else live.table.round,
+        table=seating.table if own and live is not None else None,
         match=seating.match if round.over and ended is not None and ended.points else None,
         points=ended.points if round.over and ended is not None else (),
     )

@@ -145,13 +145,13 @@ class Evenings:
         """Operations that rate the matches of the last round."""
         operations: list[store.Operation] = []
         for seating in evening.rounds[-1].tables:
-            kept = await self._commits.read(self._store.match, seating.match)
+            match = await self._commits.read(self._store.match, seating.match)
             people = {
                 seat: evening.members[member].person
                 for seat, member in enumerate(seating.members)
                 if member is not None
             }
-            operations += [] if kept is None else await asyncio.to_thread(rated_in_round, kept, people)
+            operations += [] if match is None else await asyncio.to_thread(rated_in_round, match, people)
         return operations
 
     # Commands --------------------------------------------------------------------------------------------------
@@ -178,10 +178,10 @@ class Evenings:
         settings = checked(settings)
         budgeted(settings.bot)
         open_now = await self._commits.read(self._store.open_evenings)
-        mine = {*open_now} & {*await self._commits.read(self._store.evenings_of, person, OPEN)}
+        own = {*open_now} & {*await self._commits.read(self._store.evenings_of, person, OPEN)}
         self._made = {id: made for id, made in self._made.items() if id in open_now}
         near = [(sum(name in made for made in self._made.values()), limit) for name, limit in shares(where, NEAR)]
-        if len(mine) >= OWN:
+        if len(own) >= OWN:
             raise NotNow("too-many-evenings")
         if any(count >= limit for count, limit in near):
             raise NotNow("too-many-evenings-here")
@@ -271,7 +271,7 @@ class Evenings:
         except NotStored:
             pass  # try again next time
         except Exception as error:
-            log.exception("evening not looked after", extra={"error": type(error).__name__, "evening": short(id)})
+            log.exception("evening job failed", extra={"error": type(error).__name__, "evening": short(id)})
 
     async def tend(self, id: str) -> None:
         """Does what is due at an evening."""
@@ -316,12 +316,12 @@ class Evenings:
 
     async def _ended(self, number: int, seating: entries_of.Seating) -> entries_of.TableEnded | None:
         """The result of a table of the round; None while it is being played."""
-        kept = await self._commits.read(self._store.match, seating.match)
-        if kept is None:
+        match = await self._commits.read(self._store.match, seating.match)
+        if match is None:
             gone = seating.table not in self._hub.live_tables
             lost = gone and seating.table not in await self._commits.read(self._store.open_tables)
             return entries_of.TableEnded(table=number) if lost else None
-        events = _KEPT.decode(kept.record).events
+        events = _KEPT.decode(match.record).events
         result = events[-1].match
         if result is None:  # given up
             return entries_of.TableEnded(table=number)

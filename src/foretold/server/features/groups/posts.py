@@ -178,15 +178,15 @@ class GroupPosts:
     async def stop(self) -> None:
         """Holds nothing."""
 
-    async def _send(self, kept: store.KeptGroupPost) -> None:
+    async def _send(self, post: store.KeptGroupPost) -> None:
         """Sends, delays or drops a message."""
-        status = await self._status(kept)
+        status = await self._status(post)
         now = self._hub.clock.now()
         failed = status == UNREACHABLE or status == 429 or status >= 500
-        if failed and kept.tries + 1 < TRIES:
-            done: store.Operation = store.DelayGroupPost(kept.group, kept.key, now + AGAIN * 5**kept.tries)
+        if failed and post.tries + 1 < TRIES:
+            done: store.Operation = store.DelayGroupPost(post.group, post.key, now + AGAIN * 5**post.tries)
         else:
-            done = store.SayGroupPost(kept.group, kept.key, now, status)
+            done = store.SayGroupPost(post.group, post.key, now, status)
         await self._commits.durable([done])
 
     async def _status(self, kept: store.KeptGroupPost) -> int:

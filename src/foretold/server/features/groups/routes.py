@@ -46,10 +46,10 @@ async def groups(call: Call) -> types.MyGroups:
     person = call.caller.person
     if not person:
         return types.MyGroups(())
-    kept, now = call.commits.store, call.hub.clock.now()
+    stored, now = call.commits.store, call.hub.clock.now()
 
     def read() -> list[tuple[store.KeptGroup, int]]:
-        return [(group, kept.count_members(group.id)) for group in kept.groups_of(person)]
+        return [(group, stored.count_members(group.id)) for group in stored.groups_of(person)]
 
     return types.MyGroups(
         tuple([_summary(call, person, group, count, now) for group, count in await call.commits.read(read)])
@@ -103,17 +103,17 @@ async def remove_member(call: Call) -> rest_types.Nothing:
 
 async def group_calendar(call: Call) -> types.GroupCalendar:
     """The scheduled evenings of a group of mine as a calendar file."""
-    kept = (await _mine(call)).group
-    schedule = _schedule(kept)
+    group = (await _mine(call)).group
+    schedule = _schedule(group)
     if schedule is None:
         raise NoSuch("no-schedule")
-    return types.GroupCalendar(schedule.calendar(kept.name, call.url(f"groups/{kept.id}"), call.hub.clock.now()))
+    return types.GroupCalendar(schedule.calendar(group.name, call.url(f"groups/{group.id}"), call.hub.clock.now()))
 
 
 async def make_group_table(call: Call, wish: messages.NewTable) -> rest_types.Made:
     """Makes a table that the members of a group of mine see in their list."""
-    kept = (await _mine(call)).group
-    live = await tables.opened(call, wish, kept.id, partial(call.feature(GroupPosts).opened, kept.id))
+    group = (await _mine(call)).group
+    live = await tables.opened(call, wish, group.id, partial(call.feature(GroupPosts).opened, group.id))
     id = live.table.id
     return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(call.caller.person))
 
@@ -153,26 +153,26 @@ async def group_command(call: Call, wish: types.AnyGroupCommand) -> types.GroupF
 
 def _change(call: Call, membership: Membership, wish: types.AnyGroupCommand) -> store.Operation:
     """The operation by which the owner changes the group."""
-    kept = membership.group
+    group = membership.group
     match wish:
         case types.RenameIt(title):
-            return store.RenameGroup(kept.id, _title(title))
+            return store.RenameGroup(group.id, _title(title))
         case types.RenewLink():
-            return store.RenewInvite(kept.id, identity.new_id())
+            return store.RenewInvite(group.id, identity.new_id())
         case types.HandOver(member):
-            return store.HandOverGroup(kept.id, membership.member(member).person)
+            return store.HandOverGroup(group.id, membership.member(member).person)
         case types.SetHook(url, wants):
-            return store.SetGroupHook(kept.id, written(_hook(call, kept, url, wants)))
+            return store.SetGroupHook(group.id, written(_hook(call, group, url, wants)))
         case types.DropHook():
-            return store.SetGroupHook(kept.id, None)
+            return store.SetGroupHook(group.id, None)
         case types.SetSchedule(schedule):
             zone = str(time_zone(schedule.zone))
-            return store.SetGroupSchedule(kept.id, msgspec.json.encode(schedule).decode(), zone)
-    return store.SetGroupSchedule(kept.id, None, kept.zone)
+            return store.SetGroupSchedule(group.id, msgspec.json.encode(schedule).decode(), zone)
+    return store.SetGroupSchedule(group.id, None, group.zone)
 
 
-def _hook(call: Call, kept: store.KeptGroup, url: str, wants: tuple[types.PostKind, ...]) -> Hook:
-    before = None if kept.hook is None else HOOK.decode(kept.hook)
+def _hook(call: Call, group: store.KeptGroup, url: str, wants: tuple[types.PostKind, ...]) -> Hook:
+    before = None if group.hook is None else HOOK.decode(group.hook)
     if not url and before is not None:
         url = before.url
     try:
@@ -193,8 +193,8 @@ def _title(text: str) -> str:
     return title
 
 
-def _schedule(kept: store.KeptGroup) -> Schedule | None:
-    return None if kept.schedule is None else _SCHEDULE.decode(kept.schedule)
+def _schedule(group: store.KeptGroup) -> Schedule | None:
+    return None if group.schedule is None else _SCHEDULE.decode(group.schedule)
 
 
 async def _mine(call: Call) -> Membership:
@@ -202,26 +202,26 @@ async def _mine(call: Call) -> Membership:
 
 
 async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
-    kept, members, me = membership
+    group, members, me = membership
     service, now = call.feature(Groups), call.hub.clock.now()
-    schedule = _schedule(kept)
+    schedule = _schedule(group)
     starts = () if schedule is None else schedule.starts(now, NEXT)
     people = [member.person for member in members]
     database = call.commits.store
 
     def read() -> tuple[list[tuple[str, bytes]], dict[str, bool], store.PostOutcome | None]:
-        answers = database.group_answers(kept.id, starts[0]) if starts else {}
-        return database.group_listeners(kept.id), answers, database.last_group_post(kept.id)
+        answers = database.group_answers(group.id, starts[0]) if starts else {}
+        return database.group_subscriptions(group.id), answers, database.last_group_post(group.id)
 
-    listeners, answers, outcome = await call.commits.read(read)
-    reachable, called, present = service.reachable(listeners), await service.called(people), service.present()
-    zone, running = time_zone(kept.zone), service.tables(kept.id)
-    evenings = await service.evenings(kept)
+    subscriptions, answers, outcome = await call.commits.read(read)
+    reachable, called, present = service.reachable(subscriptions), await service.called(people), service.present()
+    zone, running = time_zone(group.zone), service.tables(group.id)
+    evenings = await service.evenings(group)
     return types.GroupFacts(
-        id=kept.id,
-        title=kept.name,
-        created=kept.created,
-        invite=call.url(f"g/{kept.invite}"),
+        id=group.id,
+        title=group.name,
+        created=group.created,
+        invite=call.url(f"g/{group.invite}"),
         me=me.member,
         owner=membership.owner.member,
         members=tuple(
@@ -232,7 +232,7 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
                     joined=member.joined,
                     seen=datetime.fromtimestamp(member.seen / 1000, zone).strftime("%Y-%m-%d"),
                     present=member.person in present,
-                    reach="device" if member.person in reachable else "chat" if kept.hook is not None else "none",
+                    reach="device" if member.person in reachable else "chat" if group.hook is not None else "none",
                     called=member.person in called,
                     coming=answers.get(member.person),
                 )
@@ -243,7 +243,7 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
         evenings=len(evenings),
         results=_results(call, membership, evenings, day_of(now, zone)),
         schedule=None if schedule is None else types.GroupSchedule(schedule, starts),
-        hook=None if kept.hook is None else _hook_facts(HOOK.decode(kept.hook), outcome),
+        hook=None if group.hook is None else _hook_facts(HOOK.decode(group.hook), outcome),
         hooks=tuple(_policy(call).hooks()),
         calls=call.feature(GroupPosts).policy is not None,
         again=AGAIN,
@@ -307,24 +307,24 @@ def _hook_facts(hook: Hook, outcome: store.PostOutcome | None) -> types.GroupHoo
 async def group_invitation(call: Call) -> types.GroupInvitation:
     """What an invitation link shows: the name of the group, and how many members it has."""
     take(call.feature(GroupLimits).invitations, call.caller.person, call.where)
-    kept, count = await call.feature(Groups).invited(call.path["invite"])
-    mine = await _joined(call, kept)
-    return types.GroupInvitation(kept.name, count, kept.id if mine else None)
+    stored, count = await call.feature(Groups).invited(call.path["invite"])
+    joined = await _joined(call, stored)
+    return types.GroupInvitation(stored.name, count, stored.id if joined else None)
 
 
 async def join_group(call: Call, wish: types.JoinGroupWish) -> types.GroupFacts:
     """Joins the group of an invitation link."""
     take(call.feature(GroupLimits).joining, call.caller.person, call.where)
-    kept, _ = await call.feature(Groups).invited(call.path["invite"])
-    if not await _joined(call, kept):
+    group, _ = await call.feature(Groups).invited(call.path["invite"])
+    if not await _joined(call, group):
         await call.feature(Groups).check_room(call.caller.person)
     person = await call.caller.known(wish.name)
-    return await _facts(call, await call.feature(Groups).join(kept, person))
+    return await _facts(call, await call.feature(Groups).join(group, person))
 
 
-async def _joined(call: Call, kept: store.KeptGroup) -> bool:
+async def _joined(call: Call, group: store.KeptGroup) -> bool:
     try:
-        return bool(await call.feature(Groups).of(kept.id, call.caller.person))
+        return bool(await call.feature(Groups).of(group.id, call.caller.person))
     except NoSuch:
         return False
 
@@ -343,7 +343,7 @@ async def companions(call: Call) -> types.Companions:
     shown = [*seats][:COMPANIONS]
 
     def read() -> list[tuple[str, bytes]]:
-        return [(other, listener.body) for other in shown for listener in database.listeners(other)]
+        return [(other, subscription.body) for other in shown for subscription in database.subscriptions(other)]
 
     reachable, called = service.reachable(await call.commits.read(read)), await service.called(shown)
     lines = [

@@ -136,8 +136,8 @@ class Groups:
         return known[1]
 
     def _evenings(self, group: store.KeptGroup) -> tuple[results.PlayedEvening, ...]:
-        with self._store.apart() as kept:
-            return results.evenings(kept.group_seats(group.id, MATCHES), time_zone(group.zone))
+        with self._store.apart() as stored:
+            return results.evenings(stored.group_seats(group.id, MATCHES), time_zone(group.zone))
 
     # Members ---------------------------------------------------------------------------------------------------
 
@@ -183,11 +183,11 @@ class Groups:
 
     # Calls -----------------------------------------------------------------------------------------------------
 
-    def reachable(self, listeners: list[tuple[str, bytes]]) -> set[str]:
+    def reachable(self, subscriptions: list[tuple[str, bytes]]) -> set[str]:
         """The people who allow to be called, of these subscriptions."""
         if self._notifier.policy is None:
             return set()
-        return {person for person, body in listeners if "call" in ADDRESS.decode(body).wants}
+        return {person for person, body in subscriptions if "call" in ADDRESS.decode(body).wants}
 
     async def called(self, people: list[str]) -> set[str]:
         """Those of the people whom somebody has called within the last hour."""
@@ -200,7 +200,7 @@ class Groups:
 
     async def call(self, of: Membership, name: str, members: list[store.KeptMember]) -> int:
         """Notifies members that this one would like to play, or the group's chat; returns how many it reaches."""
-        reachable = self.reachable(await self._commits.read(self._store.group_listeners, of.group.id))
+        reachable = self.reachable(await self._commits.read(self._store.group_subscriptions, of.group.id))
         called, reached = await self.called([member.person for member in members]), 0
         for member in members:
             if member.person in reachable and member.person not in called:
@@ -219,8 +219,8 @@ class Groups:
         other = next((one.person for one in seats if (one.match, one.seat) == (match, seat)), None)
         if other is None:
             raise NoSuch("no-such-companion")
-        listeners = await self._commits.read(self._store.listeners, other)
-        if not self.reachable([(other, listener.body) for listener in listeners]):
+        subscriptions = await self._commits.read(self._store.subscriptions, other)
+        if not self.reachable([(other, subscription.body) for subscription in subscriptions]):
             raise NotNow("not-callable")
         if other in await self.called([other]):
             raise NotNow("called-already")

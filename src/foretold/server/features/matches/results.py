@@ -53,8 +53,8 @@ def of(state: State, record: Record) -> Result:
     lost = lent((int(event["seat"]), str(event.get("by", ""))) for event in record.events if "action" in event)
     taken_over = late(record.extra.get("joined", ()))
     lost += taken_over
-    whole = state.over and not {"practised", "what_if", "ended"} & record.extra.keys()
-    counted = tuple(seat for seat in state.game.seats if whole and seat not in lost)
+    complete = state.over and not {"practised", "what_if", "ended"} & record.extra.keys()
+    counted = tuple(seat for seat in state.game.seats if complete and seat not in lost)
     return Result(seats, counted, _bots(record), "challenge" in record.extra, taken_over)
 
 

@@ -26,9 +26,9 @@ LIST = 100  # matches that a list shows at most
 async def matches(call: Call) -> rest_types.Matches:
     """Finished matches: mine, and public ones."""
     person = call.caller.person
-    mine = await call.commits.read(call.commits.store.matches_of, person, LIST) if person else []
+    own = await call.commits.read(call.commits.store.matches_of, person, LIST) if person else []
     public = await call.commits.read(call.commits.store.public_matches, LIST)
-    return await call.commits.read(lambda: rest_types.Matches(_match_lines(call, mine), _match_lines(call, public)))
+    return await call.commits.read(lambda: rest_types.Matches(_match_lines(call, own), _match_lines(call, public)))
 
 
 class _Kept(msgspec.Struct):
@@ -81,10 +81,10 @@ async def seen_match(call: Call) -> store.KeptMatch:
     return match
 
 
-def _of_a_daily(kept: store.Store, match: str) -> bool:
+def _of_a_daily(database: store.Store, match: str) -> bool:
     """True if the match is a result of a daily match, which everybody may see once the day is over."""
-    attempt = kept.try_of_match(match)
-    return attempt is not None and attempt.counted and kept.sealed_until(match) > 0
+    attempt = database.try_of_match(match)
+    return attempt is not None and attempt.counted and database.sealed_until(match) > 0
 
 
 async def unsealed(call: Call, match: str) -> None:

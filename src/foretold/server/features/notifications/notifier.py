@@ -14,7 +14,6 @@ import json
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,13 +26,13 @@ from foretold.server.base.clock import date
 from foretold.server.features.notifications.chat_message import chat_message, harmless
 from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.jobs.queue import Work
-from foretold.server.store import CallKind
+from foretold.server.store import NotificationKind
 
 if TYPE_CHECKING:
     from foretold.server.features.notifications.safe_http import Target
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import LiveTable
-    from foretold.server.store import KeptCall, Listener
+    from foretold.server.store import KeptNotification, Subscription
     from foretold.server.table.table import Table
 
 log = logging.getLogger("foretold.server")
@@ -45,6 +44,7 @@ LASTING = 6 * 3600  # seconds that a push service keeps a message for a device t
 DOWN = 60.0  # seconds to leave an unresponsive service alone
 AT_ONCE = 8  # notifications
 LOOK = 30.0  # seconds between two checks, if nothing is known to be due
+HEADER_AGE = 3600  # seconds that the header which identifies this server is used again
 GONE = (404, 410)  # statuses of a cancelled subscription
 
 
@@ -52,7 +52,7 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a subscription's messages go, as stored; the keys are a browser's."""
 
     url: str
-    wants: tuple[CallKind, ...]
+    wants: tuple[NotificationKind, ...]
     p256dh: str = ""
     auth: str = ""
 
@@ -72,7 +72,6 @@ class Notifier:
         self.key = ""  # of this server; empty: browsers can't be notified
         self._ready = False
         self._queued: dict[tuple[str, int], tuple[int, int]] = {}  # by table and seat: the turn that was queued
-        self._telling: set[asyncio.Task[None]] = set()
         self._down: dict[str, float] = {}  # by service, until when it is left alone
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
@@ -93,24 +92,15 @@ class Notifier:
                 self.ask(seat.person, f"tables/{table.id}", "turn", since=seat.away)
 
     def match_ended(self, table: Table) -> Sequence[store.Operation]:
-        """Notifies whoever made the challenge that was played here; stores nothing with the match."""
-        self._played(table)
-        return ()
-
-    def _played(self, table: Table) -> None:
+        """Operations that notify whoever made the challenge that was played here."""
         given, match = table.given, table.match
         if self.policy is None or given is None or not (given.challenge and given.counts) or match is None:
-            return
-        if not match.given_up:
-            task = asyncio.create_task(self._tell_maker(given.challenge, set(match.people().values())))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
-
-    async def _tell_maker(self, id: str, played: set[str]) -> None:
-        with suppress(Exception):  # a notification less
-            challenge = await self._commits.read(self._commits.store.challenge, id)
-            if challenge is not None and challenge.person is not None and challenge.person not in played:
-                self.ask(challenge.person, f"challenges/{id}", "friend", since=self._hub.clock.now() - OFTEN)
+            return ()
+        if match.given_up:
+            return ()
+        asyncio.get_running_loop().call_soon(self._wake_when_stored)
+        now, path = self._hub.clock.now(), f"challenges/{given.challenge}"
+        return [store.NotifyMaker(given.challenge, match.id, path, "friend", self._due(now), now - OFTEN)]
 
     def leave(self, table: str) -> None:
         """Drops everything about a closed table."""
@@ -118,16 +108,31 @@ class Notifier:
             del self._queued[key]
 
     def ask(
-        self, person: str, path: str, kind: CallKind, since: int = 0, *, about: str = "", delay: float | None = None
+        self,
+        person: str,
+        path: str,
+        kind: NotificationKind,
+        since: int = 0,
+        *,
+        about: str = "",
+        delay: float | None = None,
     ) -> None:
         """Queues a notification of this kind about a path of the site, if the person wants any.
 
         It is not repeated until the person has visited since. `delay` in seconds, by default the policy's.
         """
         if self.policy is not None:
-            due = self._hub.clock.now() + round(1000 * (self.policy.delay if delay is None else delay))
-            added = store.AddCall(person, path, kind, due, since, about)
+            due = self._due(self._hub.clock.now(), delay)
+            added = store.AddNotification(person, path, kind, due, since, about)
             self._commits.durable([added]).add_done_callback(self._stored)
+
+    def _due(self, now: int, delay: float | None = None) -> int:
+        """When a notification that is queued now is to be sent, after this delay or the policy's."""
+        seconds = delay if delay is not None else self.policy.delay if self.policy else 0.0
+        return now + round(1000 * seconds)
+
+    def _wake_when_stored(self) -> None:
+        self._commits.durable().add_done_callback(self._stored)
 
     def _stored(self, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and done.exception() is None:
@@ -141,21 +146,27 @@ class Notifier:
             return ()
         if not self._ready:
             await self._prepare()
-        calls = await self._commits.read(self._commits.store.calls_due, self._hub.clock.now(), 2 * AT_ONCE)
-        return [Work(f"{call.person} {call.path}", partial(self._call, call), owner=call.person) for call in calls]
+        notifications = await self._commits.read(
+            self._commits.store.notifications_due, self._hub.clock.now(), 2 * AT_ONCE
+        )
+        return [
+            Work(
+                f"{notification.person} {notification.path}",
+                partial(self._notify, notification),
+                owner=notification.person,
+            )
+            for notification in notifications
+        ]
 
     async def idle(self) -> float | None:
         """Seconds until the next notification is due."""
         if self.policy is None:
             return None
-        later = await self._commits.read(self._commits.store.next_call, self._hub.clock.now())
+        later = await self._commits.read(self._commits.store.next_notification, self._hub.clock.now())
         return LOOK if later is None else min(LOOK, max(0.05, (later - self._hub.clock.now()) / 1000))
 
     async def stop(self) -> None:
-        """Cancels what is still to be queued."""
-        for task in self._telling:
-            task.cancel()
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        """Nothing is held: what is queued is in the store."""
 
     async def _prepare(self) -> None:
         """Reads the server's push key, or makes one."""
@@ -171,100 +182,111 @@ class Notifier:
                 )  # another process may have stored one first
             self.key = key or ""
         except Exception as error:  # the library or the database is missing: no browser is notified
-            log.warning("browsers can't be called", extra={"error": type(error).__name__})
+            log.warning("browsers can't be notified", extra={"error": type(error).__name__})
 
-    async def _call(self, call: KeptCall) -> None:
+    async def _notify(self, notification: KeptNotification) -> None:
         """Sends, delays or drops a notification."""
-        table = await self._waits(call)
+        table = await self._waits(notification)
         if table is None:
-            await self._commits.durable([store.DropCall(call.person, call.path)])
+            await self._commits.durable([store.DropNotification(notification.person, notification.path)])
             return
-        listeners = await self._commits.read(self._commits.store.listeners, call.person)
-        done_with = await asyncio.gather(*(self._tell(listener, call, table) for listener in listeners))
-        if call.kind == "turn" and await self._waits(call) is None:
-            done: store.Operation = store.DropCall(call.person, call.path)
-        elif all(done_with) or call.tries + 1 >= TRIES:
-            done = store.SayCall(call.person, call.path, self._hub.clock.now())
+        subscriptions = await self._commits.read(self._commits.store.subscriptions, notification.person)
+        done_with = await asyncio.gather(
+            *(self._tell(subscription, notification, table) for subscription in subscriptions)
+        )
+        if notification.kind == "turn" and await self._waits(notification) is None:
+            done: store.Operation = store.DropNotification(notification.person, notification.path)
+        elif all(done_with) or notification.tries + 1 >= TRIES:
+            done = store.MarkNotified(notification.person, notification.path, self._hub.clock.now())
         else:
-            done = store.DelayCall(call.person, call.path, self._hub.clock.now() + AGAIN * 5**call.tries)
+            done = store.DelayNotification(
+                notification.person, notification.path, self._hub.clock.now() + AGAIN * 5**notification.tries
+            )
         await self._commits.durable([done])
 
-    async def _waits(self, call: KeptCall) -> str | None:
+    async def _waits(self, notification: KeptNotification) -> str | None:
         """The game of the table that waits for the absent person; None if there is nothing to notify about."""
-        if call.kind != "turn":
+        if notification.kind != "turn":
             return ""
         try:
-            table = (await self._hub.at(call.path.removeprefix("tables/"))).table
+            table = (await self._hub.at(notification.path.removeprefix("tables/"))).table
         except store.BadDatabase:
             raise
         except Exception:  # the table is closed
             return None
         seats = [table.seats[seat] for seat in table.actors()]
-        away = any(seat.person == call.person and seat.away is not None and not seat.by_bot for seat in seats)
+        away = any(seat.person == notification.person and seat.away is not None and not seat.by_bot for seat in seats)
         return table.settings.game if away else None
 
-    async def _tell(self, listener: Listener, call: KeptCall, game: str) -> bool:
+    async def _tell(self, subscription: Subscription, notification: KeptNotification, game: str) -> bool:
         """Sends the notification to one subscription; True if no retry is needed."""
-        return await self.send(listener, call.kind, call.path, said(listener.language, call.kind, game, call.about))
+        return await self.send(
+            subscription,
+            notification.kind,
+            notification.path,
+            said(subscription.language, notification.kind, game, notification.about),
+        )
 
-    async def send(self, listener: Listener, kind: CallKind, path: str, text: str, lasting: int = LASTING) -> bool:
+    async def send(
+        self, subscription: Subscription, kind: NotificationKind, path: str, text: str, lasting: int = LASTING
+    ) -> bool:
         """Sends a text about a path to a subscription that wants this kind; True if no retry is needed.
 
         `lasting`: seconds that a push service keeps it for a device that is off.
         """
-        address = ADDRESS.decode(listener.body)
+        address = ADDRESS.decode(subscription.body)
         if kind not in address.wants:
             return True
         from foretold.server.features.notifications import safe_http
 
         policy = self.policy or NotificationPolicy()
         try:
-            to = safe_http.target(address.url, policy.push() if listener.kind == "push" else policy.hooks())
+            to = safe_http.target(address.url, policy.push() if subscription.kind == "push" else policy.hooks())
         except safe_http.Forbidden:  # the operator no longer allows this host
             return True
         if time.monotonic() < self._down.get(to.origin, 0.0):
             return False
         try:
-            headers, body = self._letter(listener, address, to, text, path, lasting)
+            headers, body = self._letter(subscription, address, to, text, path, lasting)
             status = await safe_http.post(to, headers, body)
         except safe_http.Forbidden:
             return True
         except (OSError, TimeoutError) as error:
             self._down[to.origin] = time.monotonic() + DOWN
             metrics.CALLS.labels("failed").inc()
-            log.warning("not called", extra={"kind": listener.kind, "error": type(error).__name__})
+            log.warning("notification not sent", extra={"kind": subscription.kind, "error": type(error).__name__})
             return False
         if status in GONE:
-            await self._commits.durable([store.DropListener(listener.id)])
+            await self._commits.durable([store.DropSubscription(subscription.id)])
             metrics.CALLS.labels("gone").inc()
             return True
         good = 200 <= status < 300
         metrics.CALLS.labels("told" if good else "failed").inc()
         if not good:
-            log.warning("not called", extra={"kind": listener.kind, "status": status})
+            log.warning("notification not sent", extra={"kind": subscription.kind, "status": status})
         return good or (400 <= status < 500 and status != 429)  # a retry would be refused as well
 
     def _letter(
-        self, listener: Listener, address: Address, to: Target, text: str, path: str, lasting: int
+        self, subscription: Subscription, address: Address, to: Target, text: str, path: str, lasting: int
     ) -> tuple[dict[str, str], bytes]:
         """Headers and body for this subscription."""
-        if listener.kind == "hook":
+        if subscription.kind == "hook":
             return chat_message(text)
         from foretold.server.features.notifications import webpush
 
-        word = json.dumps({"title": text, "path": path, "lang": listener.language}).encode()
+        message = json.dumps({"title": text, "path": path, "lang": subscription.language}).encode()
         topic = base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()[:24]).decode()
+        now = date() // 1000
+        contact = (self.policy or NotificationPolicy()).contact
         headers = {
-            "Authorization": webpush.authorization(
-                self.key, to.origin, (self.policy or NotificationPolicy()).contact, date() // 1000
-            ),
+            "Authorization": webpush.authorization(self.key, to.origin, contact, now - now % HEADER_AGE),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(lasting),
             "Urgency": "normal",
             "Topic": topic,  # a later message about the same table replaces one that still waits
         }
-        return headers, webpush.sealed(word, webpush.Keys(address.p256dh, address.auth))
+        return headers, webpush.sealed(message, webpush.Keys(address.p256dh, address.auth))
 
 
 def said(language: str, kind: str, game: str, about: str = "") -> str:

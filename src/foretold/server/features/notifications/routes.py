@@ -27,15 +27,15 @@ async def listeners(call: Call) -> people_types.Listeners:
     calls = call.feature(Notifier)
     policy = calls.policy or NotificationPolicy("", "")
     push = webpush.public_key(calls.key) if calls.key and policy.push() else ""
-    kept = await call.commits.read(call.commits.store.listeners, known(call))
-    return people_types.Listeners(push, tuple(policy.hooks()), tuple(map(_told, kept)))
+    stored = await call.commits.read(call.commits.store.subscriptions, known(call))
+    return people_types.Listeners(push, tuple(policy.hooks()), tuple(map(_told, stored)))
 
 
-def _told(listener: store.Listener) -> people_types.OwnListener:
-    address = ADDRESS.decode(listener.body)
+def _told(subscription: store.Subscription) -> people_types.OwnListener:
+    address = ADDRESS.decode(subscription.body)
     host = urlsplit(address.url).hostname or ""
     return people_types.OwnListener(
-        listener.id, listener.kind, host, address.wants, listener.language, listener.created
+        subscription.id, subscription.kind, host, address.wants, subscription.language, subscription.created
     )
 
 
@@ -50,18 +50,18 @@ async def listen(call: Call, wish: people_types.NewListener) -> people_types.Own
             webpush.check(webpush.Keys(wish.p256dh, wish.auth))
     except (safe_http.Forbidden, webpush.Unsealable):
         raise NotNow("not-called", {"found": clean(wish.url, 60)}) from None
-    kept = await call.commits.read(call.commits.store.listeners, person)
-    id = next((listener.id for listener in kept if _same(listener, wish)), _id(person, wish))
-    if len(kept) >= LISTENERS and id not in {listener.id for listener in kept}:
+    stored = await call.commits.read(call.commits.store.subscriptions, person)
+    id = next((subscription.id for subscription in stored if _same(subscription, wish)), _id(person, wish))
+    if len(stored) >= LISTENERS and id not in {subscription.id for subscription in stored}:
         raise NotNow("too-many-listeners", {"limit": LISTENERS})
     body = msgspec.json.encode(Address(wish.url, tuple(sorted(set(wish.wants))), wish.p256dh, wish.auth))
-    added = store.AddListener(id, person, wish.kind, body, call.language, date())
+    added = store.AddSubscription(id, person, wish.kind, body, call.language, date())
     await call.commits.durable([added])
-    return _told(store.Listener(id, wish.kind, body, call.language, added.at))
+    return _told(store.Subscription(id, wish.kind, body, call.language, added.at))
 
 
-def _same(listener: store.Listener, wish: people_types.NewListener) -> bool:
-    return listener.kind == wish.kind and ADDRESS.decode(listener.body).url == wish.url
+def _same(subscription: store.Subscription, wish: people_types.NewListener) -> bool:
+    return subscription.kind == wish.kind and ADDRESS.decode(subscription.body).url == wish.url
 
 
 def _id(person: str, wish: people_types.NewListener) -> str:
@@ -72,8 +72,8 @@ def _id(person: str, wish: people_types.NewListener) -> str:
 
 async def unlisten(call: Call) -> rest_types.Nothing:
     """Removes a notification subscription of mine."""
-    kept = await call.commits.read(call.commits.store.listeners, known(call))
-    if call.path["listener"] not in {listener.id for listener in kept}:
+    stored = await call.commits.read(call.commits.store.subscriptions, known(call))
+    if call.path["listener"] not in {subscription.id for subscription in stored}:
         raise NoSuch("no-such-listener")
-    await call.commits.durable([store.DropListener(call.path["listener"])])
+    await call.commits.durable([store.DropSubscription(call.path["listener"])])
     return rest_types.Nothing()

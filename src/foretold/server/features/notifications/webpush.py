@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import secrets
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def sealed(word: bytes, keys: Keys) -> bytes:
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-    theirs, auth = _read(keys)
+    public_key, auth = _read(keys)
     own = ec.generate_private_key(ec.SECP256R1())
-    shared = own.exchange(ec.ECDH(), theirs)
+    shared = own.exchange(ec.ECDH(), public_key)
     sender, salt = _point(own.public_key()), secrets.token_bytes(_SALT)
-    material = _derived(shared, auth, b"WebPush: info\0" + _point(theirs) + sender, 32)
+    material = _derived(shared, auth, b"WebPush: info\0" + _point(public_key) + sender, 32)
     key = _derived(material, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(material, salt, b"Content-Encoding: nonce\0", 12)
     padded = (word + b"\2").ljust(LENGTH, b"\0")
@@ -67,8 +68,9 @@ def sealed(word: bytes, keys: Keys) -> bytes:
     return head + AESGCM(key).encrypt(nonce, padded, None)
 
 
+@lru_cache(maxsize=64)
 def authorization(key: str, origin: str, contact: str, now: int) -> str:
-    """The header that identifies the sender to a push service; valid for half a day."""
+    """The header that identifies the sender to a push service; valid for half a day from `now`, in seconds."""
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature

@@ -40,8 +40,8 @@ def site_of(base: str) -> Site | None:
     """The site at this URL; None where browsers make no passkeys: over plain http, or at a numeric address."""
     parts = urlsplit(base)
     host = (parts.hostname or "").lower()
-    here = host == "localhost" or host.endswith(".localhost")
-    if not host or _numeric(host) or not (parts.scheme == "https" or here):
+    local = host == "localhost" or host.endswith(".localhost")
+    if not host or _numeric(host) or not (parts.scheme == "https" or local):
         return None
     usual = {"http": 80, "https": 443}.get(parts.scheme)
     port = "" if parts.port in (None, usual) else f":{parts.port}"
@@ -61,10 +61,10 @@ def _numeric(host: str) -> bool:
 
 async def passkeys(call: Call) -> people_types.Passkeys:
     """My passkeys, and whether one can be added at this address."""
-    kept = await call.commits.read(call.commits.store.passkeys_of, known(call))
+    stored = await call.commits.read(call.commits.store.passkeys_of, known(call))
     return people_types.Passkeys(
         site_of(call.base) is not None,
-        tuple(people_types.OwnPasskey(passkey_name(row.id), row.created, row.used) for row in kept),
+        tuple(people_types.OwnPasskey(passkey_name(row.id), row.created, row.used) for row in stored),
     )
 
 
@@ -72,11 +72,11 @@ async def offer_passkey(call: Call) -> people_types.PasskeyOffer:
     """What my browser needs to make a passkey: it is valid for five minutes."""
     person, site = known(call), _site(call)
     _limit(call)
-    kept = await call.commits.read(call.commits.store.passkeys_of, person)
-    if len(kept) >= PASSKEYS:
+    stored = await call.commits.read(call.commits.store.passkeys_of, person)
+    if len(stored) >= PASSKEYS:
         raise NotNow("too-many-passkeys", {"limit": PASSKEYS})
     user = hashlib.sha256(b"passkey:" + person.encode()).digest()
-    known_ids = tuple(_text(passkey.id) for passkey in kept)
+    known_ids = tuple(_text(passkey.id) for passkey in stored)
     challenge = await _challenge(call, person)
     return people_types.PasskeyOffer(challenge, site.host, _text(user), call.caller.name or "?", known_ids)
 
@@ -89,8 +89,8 @@ async def add_passkey(call: Call, wish: people_types.NewPasskey) -> people_types
         made = await asyncio.to_thread(_registered, wish, site)
     except Exception:  # the library raises many types for what it can't read
         raise NotNow("passkey-refused") from None
-    kept = await call.commits.read(call.commits.store.passkeys_of, person)
-    if len(kept) >= PASSKEYS:
+    stored = await call.commits.read(call.commits.store.passkeys_of, person)
+    if len(stored) >= PASSKEYS:
         raise NotNow("too-many-passkeys", {"limit": PASSKEYS})
     added = store.AddPasskey(made.id, person, made.key, made.counter, date())
     await call.commits.durable([added])
@@ -121,8 +121,8 @@ def _registered(wish: people_types.NewPasskey, site: Site) -> _MadeKey:
 async def drop_passkey(call: Call) -> rest_types.Nothing:
     """Removes a passkey of mine: nobody comes back with it any more."""
     person = known(call)
-    kept = await call.commits.read(call.commits.store.passkeys_of, person)
-    ids = [passkey.id for passkey in kept if passkey_name(passkey.id) == call.path["passkey"]]
+    stored = await call.commits.read(call.commits.store.passkeys_of, person)
+    ids = [passkey.id for passkey in stored if passkey_name(passkey.id) == call.path["passkey"]]
     if not ids:
         raise NoSuch("no-such-passkey")
     await call.commits.durable([store.DropPasskey(ids[0], person)])

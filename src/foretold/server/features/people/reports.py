@@ -62,10 +62,10 @@ async def reported(call: Call) -> rest_types.Reports:
     """The lines that were reported at my table, except my own; who reported them is not said."""
     table = (await call.hub.at(call.path["table"])).table
     needs_host(table, call.caller.person)
-    kept = await call.commits.read(call.commits.store.reports_at, table.id)
+    stored = await call.commits.read(call.commits.store.reports_at, table.id)
     said = {remark.number: remark for remark in table.talk}
     lines: list[rest_types.ReportedChat] = []
-    for row in kept:
+    for row in stored:
         line = reported_line(row.body)
         if row.person == call.caller.person:
             continue

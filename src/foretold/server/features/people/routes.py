@@ -98,14 +98,14 @@ class _Figures(NamedTuple):
     made: dict[str, bytes]
 
 
-def _figures(kept: store.Store, person: str) -> _Figures:
-    own = kept.own_matches(person)
-    made = _made(_kept(kept, {seat_row.match for seat_row in own if seat_row.result is None}))
+def _figures(database: store.Store, person: str) -> _Figures:
+    own = database.own_matches(person)
+    made = _made(_kept(database, {seat_row.match for seat_row in own if seat_row.result is None}))
     own = [seat_row._replace(result=made.get(seat_row.match, seat_row.result)) for seat_row in own]
     late = {(row.match, row.seat) for row in own if row.result and row.seat in results.read(row.result).late}
     reviews = tuple(
         people_types.OwnReview(match, ended, _REVIEW.decode(body).seats[seat].accuracy)
-        for match, ended, seat, body in reversed(kept.reviews_of(person, REVIEWS))
+        for match, ended, seat, body in reversed(database.reviews_of(person, REVIEWS))
         if (match, seat) not in late
     )
     return _Figures(len({seat_row.match for seat_row in own}), _games(own), reviews, made)
@@ -115,8 +115,8 @@ async def beside(call: Call, work: Callable[..., _Result], *about: object) -> _R
     """Runs work on a separate store connection in a thread, so that the event loop goes on."""
 
     def done() -> _Result:
-        with call.commits.store.apart() as kept:
-            return work(kept, *about)
+        with call.commits.store.apart() as database:
+            return work(database, *about)
 
     return await asyncio.to_thread(done)
 
@@ -128,8 +128,8 @@ def known(call: Call) -> str:
     return call.caller.person
 
 
-def _kept(kept: store.Store, matches: Iterable[str]) -> list[store.KeptMatch]:
-    return [stored for match in matches if (stored := kept.match(match)) is not None]
+def _kept(database: store.Store, matches: Iterable[str]) -> list[store.KeptMatch]:
+    return [stored for match in matches if (stored := database.match(match)) is not None]
 
 
 def _made(matches: Iterable[store.KeptMatch]) -> dict[str, bytes]:
@@ -183,8 +183,8 @@ async def offer_carry(call: Call, wish: people_types.NewCarry) -> people_types.C
     person = known(call)
     if len(await call.commits.read(call.commits.store.devices, person)) >= DEVICES:
         raise NotNow("too-many-devices", {"limit": DEVICES})
-    expires = date() + identity.CARRY_AGE
-    await call.commits.durable([store.OfferCarry(bytes.fromhex(wish.hash), person, expires)])
+    expires = date() + identity.PAIRING_AGE
+    await call.commits.durable([store.OfferPairingCode(bytes.fromhex(wish.hash), person, expires)])
     return people_types.Carry(expires)
 
 
@@ -194,8 +194,8 @@ async def take_carry(call: Call, wish: people_types.CarryWords) -> rest_types.Me
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     secret = identity.new_secret()
-    taken = store.TakeCarry(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
-    error = await call.commits.attempt([taken])
+    used = store.UsePairingCode(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
+    error = await call.commits.attempt([used])
     if isinstance(error, store.NoOffer):
         raise NoSuch("no-such-words")
     if error is not None:
@@ -240,39 +240,39 @@ async def export(call: Call) -> bytes:
     return await beside(call, _exported, known(call), await _devices(call))
 
 
-def _exported(kept: store.Store, person: str, devices: tuple[people_types.OwnDevice, ...]) -> bytes:
-    stored = kept.person(person)
+def _exported(database: store.Store, person: str, devices: tuple[people_types.OwnDevice, ...]) -> bytes:
+    stored = database.person(person)
     if stored is None:
         raise NotYours("nobody-known")
-    return b"".join(_written(_parts(kept, stored, devices)))
+    return b"".join(_written(_parts(database, stored, devices)))
 
 
 def _parts(
-    kept: store.Store, owner: store.Person, devices: tuple[people_types.OwnDevice, ...]
+    database: store.Store, owner: store.Person, devices: tuple[people_types.OwnDevice, ...]
 ) -> Iterator[tuple[str, object | Iterator[object]]]:
     """The fields of an export; long ones are generated piece by piece."""
     person = owner.id
     yield from (("id", owner.id), ("name", owner.name), ("created", owner.created), ("seen", owner.seen))
-    yield from (("devices", devices), ("carry", kept.carry(person)))
-    yield "matches", _matches(kept, person)
+    yield from (("devices", devices), ("carry", database.carry(person)))
+    yield "matches", _matches(database, person)
     yield (
         "tables",
         (
             people_types.ExportedEntry(entry.table, entry.at, says)
-            for page in kept.all_entries_naming(person)
+            for page in database.all_entries_naming(person)
             for entry in page
             for says in facts_about(entry.body, person)
         ),
     )
     yield (
         "links",
-        tuple(people_types.ExportedLink(row.table, row.seat, row.expires) for row in kept.links_of(person)),
+        tuple(people_types.ExportedLink(row.table, row.seat, row.expires) for row in database.links_of(person)),
     )
     yield (
         "listeners",
         tuple(
             people_types.ExportedListener(row.id, row.kind, row.language, row.created, json.loads(row.body))
-            for row in kept.listeners(person)
+            for row in database.subscriptions(person)
         ),
     )
     yield (
@@ -281,18 +281,18 @@ def _parts(
             people_types.ExportedTry(
                 row.challenge, row.begun, row.ended, row.counted, row.points, row.won, rounds_in(row.rounds)
             )
-            for row in kept.tries_of(person, 0, _LATE)
+            for row in database.tries_of(person, 0, _LATE)
         ),
     )
-    made = kept.challenges_of(person)
+    made = database.challenges_of(person)
     yield "challenges", tuple(people_types.ExportedChallenge(row.id, row.made, row.ends) for row in made)
-    yield "ratings", (_rating(kept, person, row) for row in kept.ratings_of(person))
+    yield "ratings", (_rating(database, person, row) for row in database.ratings_of(person))
     yield (
         "evenings",
         (
             people_types.ExportedEvening(id, entry.at, says)
-            for id in kept.evenings_of(person, _ALL)
-            for entry in kept.evening_entries(id)
+            for id in database.evenings_of(person, _ALL)
+            for entry in database.evening_entries(id)
             for says in facts_about(entry.body, person)
         ),
     )
@@ -300,7 +300,7 @@ def _parts(
         "reports",
         tuple(
             people_types.ExportedReport(row.table, row.at, row.person == person, line.phrase, line.text)
-            for row in kept.reports_of(person)
+            for row in database.reports_of(person)
             for line in (reported_line(row.body),)
         ),
     )
@@ -308,13 +308,13 @@ def _parts(
         "plans",
         tuple(
             people_types.ExportedPlan(row.table, row.seat, row.decision, row.action, row.at)
-            for row in kept.plans_of(person)
+            for row in database.plans_of(person)
         ),
     )
-    own_keys = kept.passkeys_of(person)
+    own_keys = database.passkeys_of(person)
     yield "passkeys", tuple(people_types.OwnPasskey(passkey_name(row.id), row.created, row.used) for row in own_keys)
-    yield "forced", tuple(people_types.ExportedForced(table, at) for table, at in kept.forced_play_of(person))
-    answers = kept.answers_of(person)
+    yield "forced", tuple(people_types.ExportedForced(table, at) for table, at in database.forced_play_of(person))
+    answers = database.answers_of(person)
     yield (
         "groups",
         tuple(
@@ -322,31 +322,31 @@ def _parts(
                 *(group.id, group.name, member.joined, owned_by(group, members) == person),
                 tuple(people_types.ExportedAnswer(start, coming) for id, start, coming in answers if id == group.id),
             )
-            for group in kept.groups_of(person)
-            for members in (kept.group_members(group.id),)
+            for group in database.groups_of(person)
+            for members in (database.group_members(group.id),)
             for member in members
             if member.person == person
         ),
     )
-    search = kept.seeker(person)
+    search = database.seeker(person)
     yield "search", None if search is None else ExportedSearch(*search[1:])
-    yield "puzzles", tuple(people_types.ExportedPuzzle(*row) for row in kept.puzzle_answers(person))
-    restrictions = kept.restrictions_of(person)
+    yield "puzzles", tuple(people_types.ExportedPuzzle(*row) for row in database.puzzle_answers(person))
+    restrictions = database.restrictions_of(person)
     yield (
         "restrictions",
         tuple(people_types.ExportedRestriction(row.kind, row.at, row.until, row.reason) for row in restrictions),
     )
-    done = kept.operations_on(person)
+    done = database.operations_on(person)
     yield "operations", tuple(people_types.ExportedOperation(row.at, row.action, row.reason) for row in done)
 
 
-def _matches(kept: store.Store, person: str) -> Iterator[object]:
-    for id in kept.match_ids_of(person):
-        match = kept.match(id)
-        if match is None or match.how == "what-if" or kept.sealed_until(id) > date():
+def _matches(database: store.Store, person: str) -> Iterator[object]:
+    for id in database.match_ids_of(person):
+        match = database.match(id)
+        if match is None or match.how == "what-if" or database.sealed_until(id) > date():
             continue  # sealed: others are still to play these cards
         record, shared = msgspec.Raw(match.record), match.share is not None
-        seats = kept.seats_of(id, person)
+        seats = database.seats_of(id, person)
         yield _ExportedMatch(match.id, match.ended, match.how, match.public, shared, seats, record)
 
 
@@ -362,12 +362,12 @@ class _ExportedMatch(msgspec.Struct, frozen=True):
     record: msgspec.Raw
 
 
-def _rating(kept: store.Store, person: str, rating: store.KeptRating) -> people_types.ExportedRating:
+def _rating(database: store.Store, person: str, rating: store.KeptRating) -> people_types.ExportedRating:
     return people_types.ExportedRating(
         *(rating.game, rating.since, rating.mu, rating.sigma),
         tuple(
             people_types.ExportedRated(*(then.match, then.seat, then.at), *then[-5:])
-            for then in kept.rated_of(person, rating.game, _ALL)
+            for then in database.rated_of(person, rating.game, _ALL)
         ),
     )
 

@@ -13,7 +13,7 @@ from foretold.server.rest.types import Share
 
 DeviceKind = Literal["", "phone", "computer"]
 ListenerKind = Literal["push", "hook"]
-CallKind = Literal["turn", "friend", "opened", "call"]
+NotificationKind = Literal["turn", "friend", "opened", "call"]
 ListenerUrl = Annotated[str, msgspec.Meta(max_length=1000)]
 KeyText = Annotated[str, msgspec.Meta(max_length=100)]
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -143,7 +143,7 @@ class NewListener(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: ListenerKind
     url: ListenerUrl
-    wants: tuple[CallKind, ...]
+    wants: tuple[NotificationKind, ...]
     p256dh: KeyText = ""
     auth: KeyText = ""
 
@@ -154,7 +154,7 @@ class OwnListener(msgspec.Struct, frozen=True):
     id: str
     kind: ListenerKind
     host: str
-    wants: tuple[CallKind, ...]
+    wants: tuple[NotificationKind, ...]
     language: str
     created: int
 

@@ -86,11 +86,11 @@ class Asked(NamedTuple):
 
 async def puzzles(call: Call) -> puzzle_types.Puzzles:
     """All puzzles by game, easiest first, and my own mistakes."""
-    kept, person = call.commits.store, call.caller.person
-    rated = await call.commits.read(kept.puzzle_ratings)
+    stored, person = call.commits.store, call.caller.person
+    rated = await call.commits.read(stored.puzzle_ratings)
     sets = await asyncio.to_thread(_listed, rated)
-    solver = await call.commits.read(kept.solver, person) if person else []
-    answers = await call.commits.read(kept.puzzle_answers, person) if person else []
+    solver = await call.commits.read(stored.solver, person) if person else []
+    answers = await call.commits.read(stored.puzzle_answers, person) if person else []
     return puzzle_types.Puzzles(
         sets,
         await asyncio.to_thread(_own, await _reviewed(call)),
@@ -153,22 +153,22 @@ async def _rated(
     For people whom the server doesn't know it computes what their device keeps, and the puzzle stays as it is: anybody
     could send any number of such answers.
     """
-    kept, person, game = call.commits.store, call.caller.person, puzzle.record.game
+    rating, person, game = call.commits.store, call.caller.person, puzzle.record.game
     begun = (
         glicko.START if device is None else glicko.Glicko(_thousandths(device.rating), _thousandths(device.deviation))
     )
     first = glicko.of_puzzle(puzzle.difficulty)
     if not person:
-        known = (await call.commits.read(kept.puzzle_ratings)).get(puzzle.id, first)
+        known = (await call.commits.read(rating.puzzle_ratings)).get(puzzle.id, first)
         after, _ = glicko.after(begun, known, solved=right)
         return None if device is None else _moved(begun, after)
-    answers = await call.commits.read(kept.puzzle_answers, person)
+    answers = await call.commits.read(rating.puzzle_answers, person)
     if any(answer.puzzle == puzzle.id for answer in answers):
         return None
-    before = next((own for own in await call.commits.read(kept.solver, person) if own.game == game), None)
+    before = next((own for own in await call.commits.read(rating.solver, person) if own.game == game), None)
     answered = store.AnswerPuzzle(person, game, puzzle.id, date(), right, *begun, *first)
     await call.commits.durable([answered])
-    [now] = [own for own in await call.commits.read(kept.solver, person) if own.game == game]
+    [now] = [own for own in await call.commits.read(rating.solver, person) if own.game == game]
     return _moved(begun if before is None else _glicko(before), _glicko(now))
 
 
@@ -245,11 +245,11 @@ def _answered(puzzle: Puzzle, answer: str, language: str) -> puzzle_types.Puzzle
             cast(HintChoice, {**more, **known, "reason": more["reason"]})
             for more, known in zip(said_of, shown, strict=False)
         ] + [cast(HintChoice, choice_facts) for choice_facts in said_of[len(shown) :]]
-    said = answer if given is None else given.action
+    answered = answer if given is None else given.action
     right = puzzle.solves(action) or any(
-        choice_facts["action"] == said and choice_facts["as_good"] for choice_facts in shown
+        choice_facts["action"] == answered and choice_facts["as_good"] for choice_facts in shown
     )
-    return puzzle_types.PuzzleAnswer(right, said, puzzle.natural, tuple(shown))
+    return puzzle_types.PuzzleAnswer(right, answered, puzzle.natural, tuple(shown))
 
 
 def _told(choice: Choice, best: Choice, natural: str) -> HintChoice:
@@ -284,9 +284,9 @@ def _kept(kept_store: store.Store, person: str, only: str) -> list[_Match]:
         seats = kept_store.seats_of(match.id, person) if kept_store.sealed_until(match.id) <= date() else ()
         late = late_in(match.record)  # a bot decided there before
         seats = tuple(seat for seat in seats if seat not in late)
-        kept = kept_store.review(match.id) if seats else None
-        if kept is not None and kept.body is not None:
-            reviewed.append(_Match(match, seats, kept.body))
+        review = kept_store.review(match.id) if seats else None
+        if review is not None and review.body is not None:
+            reviewed.append(_Match(match, seats, review.body))
     return reviewed
 
 

@@ -35,15 +35,15 @@ class _Computed(NamedTuple):
     made: dict[str, bytes]
 
 
-def _form(kept: store.Store, person: str) -> _Computed:
+def _form(database: store.Store, person: str) -> _Computed:
     by_game: defaultdict[str, list[store.OwnMatch]] = defaultdict(list)
-    for match in kept.matches_alone(person):
+    for match in database.matches_alone(person):
         by_game[match.game].append(match)
-    tried, made, games = kept.tried_matches(person), dict[str, bytes](), []
+    tried, made, games = database.tried_matches(person), dict[str, bytes](), []
     for game in TITLES:
         played = []
         for match in by_game[game][-MATCHES:]:
-            result = _result(kept, match, made)
+            result = _result(database, match, made)
             if result is None or (result.challenge and match.match not in tried):
                 continue  # a further attempt at the same cards says nothing
             counted = _counted(game, match.seat, result)
@@ -54,12 +54,12 @@ def _form(kept: store.Store, person: str) -> _Computed:
     return _Computed(OwnForm(tuple(games)), made)
 
 
-def _result(kept: store.Store, match: store.OwnMatch, made: dict[str, bytes]) -> results.Result | None:
+def _result(database: store.Store, match: store.OwnMatch, made: dict[str, bytes]) -> results.Result | None:
     """The result of a match with its bots, computed from the record if an older version stored it."""
     result = None if match.result is None else results.read(match.result)
     if result is not None and result.bots is not None:
         return result
-    stored = kept.match(match.match)
+    stored = database.match(match.match)
     if stored is None:
         return None
     result = results.of_line(stored.record)

@@ -38,23 +38,23 @@ async def wish_ratings(call: Call, wish: RatingWish) -> OwnRatings:
     return await own_ratings(call)
 
 
-def _own(kept: store.Store, person: str, ladder: bool) -> OwnRatings:
-    ratings = kept.ratings_of(person)
+def _own(database: store.Store, person: str, ladder: bool) -> OwnRatings:
+    ratings = database.ratings_of(person)
     since = min((rating.since for rating in ratings), default=None)
-    return OwnRatings(bool(ratings), since, ladder, tuple(_game(kept, rating, ladder) for rating in ratings))
+    return OwnRatings(bool(ratings), since, ladder, tuple(_game(database, rating, ladder) for rating in ratings))
 
 
-def _game(kept: store.Store, own: store.KeptRating, ladder: bool) -> OwnRating:
+def _game(database: store.Store, own: store.KeptRating, ladder: bool) -> OwnRating:
     listed = ladder and own.matches > 0
     return OwnRating(
         own.game,
         *shown(Kept(own.mu, own.sigma)),
         own.matches,
-        kept.ladder_place(own) + 1 if listed else None,
-        kept.count_rated(own.game) if listed else 0,
+        database.ladder_place(own) + 1 if listed else None,
+        database.count_rated(own.game) if listed else 0,
         tuple(
             RatingThen(rated_seat.match, rated_seat.at, *shown(Kept(rated_seat.new_mu, rated_seat.new_sigma)))
-            for rated_seat in kept.rated_of(own.person, own.game, HISTORY)
+            for rated_seat in database.rated_of(own.person, own.game, HISTORY)
         ),
     )
 
@@ -67,17 +67,19 @@ async def ladder(call: Call) -> Ladder:
     return await call.commits.read(_ladder, call.commits.store, game, call.caller.person)
 
 
-def _ladder(kept: store.Store, game: str, person: str) -> Ladder:
-    listed = kept.ladder(game, LINES)
+def _ladder(database: store.Store, game: str, person: str) -> Ladder:
+    listed = database.ladder(game, LINES)
     worth = [standing.surely for _, standing in listed]
     lines = [_line(worth.index(standing.surely), name, standing, person) for name, standing in listed]
-    mine = next((standing for standing in kept.ratings_of(person) if standing.game == game and standing.matches), None)
-    if mine is not None and not any(line.own for line in lines):
-        me = kept.person(person)
-        lines.append(_line(kept.ladder_place(mine), "" if me is None else me.name, mine, person))
+    own = next(
+        (standing for standing in database.ratings_of(person) if standing.game == game and standing.matches), None
+    )
+    if own is not None and not any(line.own for line in lines):
+        me = database.person(person)
+        lines.append(_line(database.ladder_place(own), "" if me is None else me.name, own, person))
     bots = sorted(anchors(game).items(), key=lambda standing: -standing[1].mu)
     return Ladder(
-        game, kept.count_rated(game), tuple(lines), tuple(LadderBot(bot, *shown(rating)) for bot, rating in bots)
+        game, database.count_rated(game), tuple(lines), tuple(LadderBot(bot, *shown(rating)) for bot, rating in bots)
     )
 
 

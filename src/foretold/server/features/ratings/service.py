@@ -80,31 +80,29 @@ def _own(match: TableMatch) -> bool:
     return over and not (match.practised or replaced or stood_in)
 
 
-def recomputed(kept: store.Store) -> ReviseRatings:
+def recomputed(database: store.Store) -> ReviseRatings:
     """All ratings recomputed from the records of all rated matches, in their order.
 
     Bots, and people who have left the ratings, keep their strength of then.
     """
     begun = {(row.person, row.game): row._replace(mu=ratings.START.mu, sigma=ratings.START.sigma, matches=0)
-             for row in kept.ratings()}  # fmt: skip
+             for row in database.ratings()}  # fmt: skip
     rows: list[KeptRated] = []
-    for id, seats in groupby(kept.rated(), lambda seat: seat.match):
-        again = _again(kept, id, [*seats], begun)
+    for id, seats in groupby(database.rated(), lambda seat: seat.match):
+        again = _again(database, id, [*seats], begun)
         rows += again
         for row in again:
             if row.person is not None:
-                mine = begun[row.person, row.game]
-                begun[row.person, row.game] = mine._replace(
-                    mu=row.new_mu, sigma=row.new_sigma, matches=mine.matches + 1
-                )
+                own = begun[row.person, row.game]
+                begun[row.person, row.game] = own._replace(mu=row.new_mu, sigma=row.new_sigma, matches=own.matches + 1)
     return ReviseRatings(rows[-1].number if rows else -1, tuple(rows), tuple(begun.values()))
 
 
 def _again(
-    kept: store.Store, id: str, seats: list[KeptRated], begun: dict[tuple[str, str], KeptRating]
+    database: store.Store, id: str, seats: list[KeptRated], begun: dict[tuple[str, str], KeptRating]
 ) -> list[KeptRated]:
     """The seats of a match rated again, given the ratings before it."""
-    match = kept.match(id)
+    match = database.match(id)
     assert match is not None, "what is kept of a match goes with it"
     state = replay(Record.from_line(match.record))
     places = ratings.places(state.winners, state.scores)

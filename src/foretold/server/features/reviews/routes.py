@@ -46,21 +46,25 @@ async def _review(call: Call, match: str) -> rest_types.MatchReview:
     after = int(text) if re.fullmatch(r"-1|[0-9]{1,9}", text, re.ASCII) else None
     if after is None:
         raise BadOption("option-value", {"option": "after", "found": text[:24], "choices": "-1, 0, 1, …"})
-    reviews, kept = call.feature(Reviews), await call.commits.read(call.commits.store.review, match)
-    state = reviews.state(kept)
-    if kept is None:
+    reviews, review = call.feature(Reviews), await call.commits.read(call.commits.store.review, match)
+    state = reviews.state(review)
+    if review is None:
         return rest_types.MatchReview(state, 0, 0, 0, "", ())
-    quality = (kept.worlds, kept.seed, kept.version)
-    if kept.body is None:
+    quality = (review.worlds, review.seed, review.version)
+    if review.body is None:
         decisions = tuple(
             [_DECISION.decode(body) for body in await call.commits.read(call.commits.store.decisions, match, after)]
         )
         return rest_types.MatchReview(state, await reviews.ahead(match), *quality, decisions)
-    whole = _REVIEW.decode(kept.body)
-    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made by an older version that stored less
-        whole = await asyncio.to_thread(_renewed, await call.commits.read(call.commits.store.match, match), kept.body)
-    decisions = tuple([decision for decision in whole.decisions if decision.event > after])
-    return rest_types.MatchReview(state, 0, *quality, decisions, whole.seats, whole.turns, whole.told, whole.over)
+    finished = _REVIEW.decode(review.body)
+    if any(seat.steps is msgspec.UNSET for seat in finished.seats):  # made by an older version that stored less
+        finished = await asyncio.to_thread(
+            _renewed, await call.commits.read(call.commits.store.match, match), review.body
+        )
+    decisions = tuple([decision for decision in finished.decisions if decision.event > after])
+    return rest_types.MatchReview(
+        state, 0, *quality, decisions, finished.seats, finished.turns, finished.told, finished.over
+    )
 
 
 def _renewed(match: store.KeptMatch | None, body: bytes) -> rest_types.Review:

@@ -106,27 +106,27 @@ class Reviews:
 
         `who`: the person and their address blocks.
         """
-        kept = await self._store.ask(self._store.review, match)
+        review = await self._store.ask(self._store.review, match)
         if not self._quality.worlds:
             raise NotNow("no-reviews")
-        if kept is None:
+        if review is None:
             wait = self._buckets.take(who, asyncio.get_running_loop().time())
             if wait > 0 or len(await self._store.ask(self._store.reviews_to_make, WAITING)) >= WAITING:
                 raise TooMany("too-many-reviews", wait or EVERY)
             await self._commits.durable([store.AskReview(match, date(), self._quality.worlds, SEED, __version__)])
         else:
-            self._failed.discard((match, kept.asked))
+            self._failed.discard((match, review.asked))
         self.wake()
 
-    def state(self, kept: store.KeptReview | None) -> State:
+    def state(self, review: store.KeptReview | None) -> State:
         """The state of a review."""
-        if kept is None:
+        if review is None:
             return "none"
-        if kept.body is not None:
+        if review.body is not None:
             return "done"
-        if (kept.match, kept.asked) in self._failed:
+        if (review.match, review.asked) in self._failed:
             return "failed"
-        return "working" if kept.match == self._current else "waiting"
+        return "working" if review.match == self._current else "waiting"
 
     async def ahead(self, match: str) -> int:
         """How many reviews are in the queue before this one."""
@@ -144,18 +144,18 @@ class Reviews:
         """The requested reviews, in order."""
         if not self._quality.worlds:
             return ()
-        return [Work(kept.match, partial(self._work, kept)) for kept in await self._to_make()]
+        return [Work(review.match, partial(self._work, review)) for review in await self._to_make()]
 
-    async def _work(self, kept: store.KeptReview) -> None:
-        self._current = kept.match
+    async def _work(self, review: store.KeptReview) -> None:
+        self._current = review.match
         try:
-            await self._make(kept)
+            await self._make(review)
         except NotStored:
             self._maker.end()  # it holds pieces that were not stored
             raise
         except Exception as error:  # affects this review only
             self._maker.end()
-            self._note(kept, type(error).__name__, traced(error))
+            self._note(review, type(error).__name__, traced(error))
         finally:
             self._current = ""
             self._worked = asyncio.get_running_loop().time()
@@ -170,16 +170,16 @@ class Reviews:
             return None
         return left
 
-    async def _make(self, kept: store.KeptReview) -> None:
+    async def _make(self, review: store.KeptReview) -> None:
         for _ in range(TRIES):
-            if await self._made(kept):
+            if await self._made(review):
                 return
             self._maker.end()
-        self._note(kept, "ended", ())
+        self._note(review, "ended", ())
 
-    async def _made(self, kept: store.KeptReview) -> bool:
+    async def _made(self, review: store.KeptReview) -> bool:
         """Makes the review; False if the process died and another may continue."""
-        line = await self._store.ask(self._begin, kept)
+        line = await self._store.ask(self._begin, review)
         while line is not None:
             await quiet(self._busy)
             body = await self._maker.answer(line)
@@ -187,29 +187,29 @@ class Reviews:
                 return False
             piece = _PIECE.decode(body)
             if piece.failed is not None:
-                self._note(kept, piece.failed, piece.traceback)
+                self._note(review, piece.failed, piece.traceback)
                 return True
             if piece.seats:
-                await self._commits.durable([store.KeepReview(kept.match, kept.asked, body)])
+                await self._commits.durable([store.KeepReview(review.match, review.asked, body)])
                 metrics.REVIEWS.labels("made").inc()
                 return True
             assert piece.event is not None
-            await self._commits.durable([store.KeepDecision(kept.match, kept.asked, piece.event, body)])
-            now = await self._store.ask(self._store.review, kept.match)
-            line = b"\n" if now is not None and now.asked == kept.asked else None  # void: the match was resumed
+            await self._commits.durable([store.KeepDecision(review.match, review.asked, piece.event, body)])
+            now = await self._store.ask(self._store.review, review.match)
+            line = b"\n" if now is not None and now.asked == review.asked else None  # void: the match was resumed
         return True
 
-    def _begin(self, kept: store.KeptReview) -> bytes | None:
+    def _begin(self, review: store.KeptReview) -> bytes | None:
         """The line that starts or continues a review."""
-        match = self._store.match(kept.match)
+        match = self._store.match(review.match)
         if match is None:
             return None
-        known = [msgspec.Raw(body) for body in self._store.decisions(kept.match)]
-        task = {"record": match.record.decode(), "worlds": kept.worlds, "seed": kept.seed, "decisions": known}
+        known = [msgspec.Raw(body) for body in self._store.decisions(review.match)]
+        task = {"record": match.record.decode(), "worlds": review.worlds, "seed": review.seed, "decisions": known}
         return msgspec.json.encode(task) + b"\n"
 
-    def _note(self, kept: store.KeptReview, error: str, frames: Collection[str]) -> None:
-        self._failed.add((kept.match, kept.asked))
+    def _note(self, review: store.KeptReview, error: str, frames: Collection[str]) -> None:
+        self._failed.add((review.match, review.asked))
         metrics.REVIEWS.labels("failed").inc()
         log.error("review failed", extra={"error": error, "traceback": list(frames)})
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from foretold.server.features.notifications.notifier import Notifier
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import LiveTable
-    from foretold.server.store import KeptSeeker, Listener
+    from foretold.server.store import KeptSeeker, Subscription
     from foretold.server.table.table import Table
 
 SETTLING = 3_000  # ms from opening a table to the first notification: it may be closed again at once
@@ -32,6 +32,7 @@ FRESH = 600_000  # ms after which a table is not announced any more
 PAGE = 50  # people claimed at a time
 AT_ONCE = 8  # notifications on their way at the same time
 PAUSE = 0.25  # seconds between two pages
+BREATH = 0.02  # seconds from one notification to the next: to encrypt several at a stretch would delay moves
 LASTING = 1800  # seconds that a push service keeps a notification for a device that is off
 
 
@@ -87,7 +88,7 @@ class Announcements:
                 break
             game, days = table.settings.game, table.settings.pace.kind == "days"
             now = self._hub.clock.now()
-            page = await self._commits.read(self._commits.store.seekers_to_call, game, days, now, after, PAGE)
+            page = await self._commits.read(self._commits.store.seekers_to_notify, game, days, now, after, PAGE)
             if not page:
                 break
             after = (page[-1].called, page[-1].person)
@@ -121,13 +122,19 @@ class Announcements:
         """Claims these people and sends to those who were claimed."""
         claim = secrets.token_hex(8)
         await self._commits.durable([store.ClaimSeeker(seeker.person, seeker.called, now, claim) for seeker in seekers])
-        listeners = await self._commits.read(self._commits.store.claimed_listeners, claim)
-        for at in range(0, len(listeners), AT_ONCE):
-            await asyncio.gather(*(self._send(listener, table) for listener in listeners[at : at + AT_ONCE]))
+        subscriptions = await self._commits.read(self._commits.store.claimed_subscriptions, claim)
+        free = asyncio.Semaphore(AT_ONCE)
+        sending: list[asyncio.Task[None]] = []
+        for subscription in subscriptions:
+            await free.acquire()
+            sending.append(asyncio.create_task(self._send(subscription, table)))
+            sending[-1].add_done_callback(lambda _: free.release())
+            await asyncio.sleep(BREATH)
+        await asyncio.gather(*sending)
 
-    async def _send(self, listener: Listener, table: Table) -> None:
-        text = opened(listener.language, table)
-        await self._notifier.send(listener, "opened", f"tables/{table.id}", text, LASTING)
+    async def _send(self, subscription: Subscription, table: Table) -> None:
+        text = opened(subscription.language, table)
+        await self._notifier.send(subscription, "opened", f"tables/{table.id}", text, LASTING)
 
 
 def room(table: Table) -> int:

@@ -29,7 +29,7 @@ async def company(call: Call) -> types.Company:
     if visitor and others.saw(visitor, now) and person and call.where:
         others.forget(call.where[0])  # the new person has counted by their address until now
     counted = await others.others(now)
-    kept = await call.commits.read(call.commits.store.seeker, person) if person else None
+    own_search = await call.commits.read(call.commits.store.seeker, person) if person else None
     listed = [seeker for seeker in counted.listed if seeker.person != person]
     return types.Company(
         tuple(
@@ -39,7 +39,7 @@ async def company(call: Call) -> types.Company:
         counted.looking - (len(counted.listed) - len(listed)),
         others.online(counted, visitor),
         len(counted.playing - {person}),
-        None if kept is None else _own(kept),
+        None if own_search is None else _own(own_search),
     )
 
 
@@ -57,10 +57,10 @@ async def search(call: Call, wish: types.NewSearch) -> types.OwnSearch:
     until = now + (LISTED_BY_DAYS if wish.days else LISTED) if wish.listed else 0
     quiet = (wish.quiet.begin, wish.quiet.end) if wish.quiet else (0, 0)
     games = " ".join(["", *sorted(set(wish.games)), ""])
-    kept = store.KeepSeeker(person, games, wish.live, wish.days, until, wish.calls, *quiet, wish.zone, now)
-    await call.commits.durable([kept])
+    operation = store.KeepSeeker(person, games, wish.live, wish.days, until, wish.calls, *quiet, wish.zone, now)
+    await call.commits.durable([operation])
     call.feature(Company).stale()
-    return _own(store.KeptSeeker(*kept[:-1], since=now, called=0))
+    return _own(store.KeptSeeker(*operation[:-1], since=now, called=0))
 
 
 async def stop_search(call: Call) -> rest_types.Nothing:
@@ -79,10 +79,12 @@ def _limit(call: Call) -> None:
         raise TooMany("too-many-requests", wait)
 
 
-def _own(kept: store.KeptSeeker) -> types.OwnSearch:
-    quiet = None if kept.quiet_from == kept.quiet_to else types.QuietHours(kept.quiet_from, kept.quiet_to)
-    until = kept.until if kept.until > date() else 0
-    return types.OwnSearch(_games(kept.games), bool(kept.live), bool(kept.days), until, kept.calls, quiet, kept.zone)
+def _own(search: store.KeptSeeker) -> types.OwnSearch:
+    quiet = None if search.quiet_from == search.quiet_to else types.QuietHours(search.quiet_from, search.quiet_to)
+    until = search.until if search.until > date() else 0
+    return types.OwnSearch(
+        _games(search.games), bool(search.live), bool(search.days), until, search.calls, quiet, search.zone
+    )
 
 
 def _games(text: str) -> tuple[str, ...]:

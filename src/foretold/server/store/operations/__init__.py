@@ -75,17 +75,18 @@ from foretold.server.store.operations.matches import (
     ShareMatch,
 )
 from foretold.server.store.operations.notifications import (
-    AddCall,
-    AddListener,
-    CallKind,
-    DelayCall,
-    DropCall,
-    DropListener,
+    AddNotification,
+    AddSubscription,
+    DelayNotification,
+    DropNotification,
+    DropSubscription,
     KeepPushKey,
-    KeptCall,
-    Listener,
-    ListenerKind,
-    SayCall,
+    KeptNotification,
+    MarkNotified,
+    NotificationKind,
+    NotifyMaker,
+    Subscription,
+    SubscriptionKind,
 )
 from foretold.server.store.operations.operators import (
     AddAnnouncement,
@@ -134,13 +135,13 @@ from foretold.server.store.operations.people import (
     ForgetTraces,
     KeptReport,
     NoOffer,
-    OfferCarry,
+    OfferPairingCode,
     Person,
     RenamePerson,
     RenewSecret,
     SeeDevice,
     SeePerson,
-    TakeCarry,
+    UsePairingCode,
 )
 from foretold.server.store.operations.puzzles import AnswerPuzzle, KeptAnswer, KeptSolver
 from foretold.server.store.operations.ratings import (
@@ -173,15 +174,16 @@ Operation: TypeAlias = (
     | RenamePerson
     | SeePerson
     | SeeDevice
-    | OfferCarry
-    | TakeCarry
+    | OfferPairingCode
+    | UsePairingCode
     | DropDevice
-    | AddListener
-    | DropListener
-    | AddCall
-    | SayCall
-    | DelayCall
-    | DropCall
+    | AddSubscription
+    | DropSubscription
+    | AddNotification
+    | NotifyMaker
+    | MarkNotified
+    | DelayNotification
+    | DropNotification
     | KeepPushKey
     | ForgetPerson
     | ForgetTraces
@@ -286,7 +288,6 @@ class Written(NamedTuple):
 __all__ = [
     "PEOPLE",
     "AddAnnouncement",
-    "AddCall",
     "AddChallenge",
     "AddEntry",
     "AddEvening",
@@ -295,13 +296,14 @@ __all__ = [
     "AddGroupMatch",
     "AddGroupPost",
     "AddLink",
-    "AddListener",
+    "AddNotification",
     "AddOperatorLink",
     "AddOrder",
     "AddPasskey",
     "AddPerson",
     "AddReport",
     "AddRestriction",
+    "AddSubscription",
     "AddTable",
     "Alive",
     "Announcement",
@@ -313,26 +315,24 @@ __all__ = [
     "AskReview",
     "BeginTry",
     "Call",
-    "CallKind",
     "ChangedLimit",
     "ClaimSeeker",
     "CloseEvening",
     "CloseTable",
     "Companion",
     "Conflict",
-    "DelayCall",
     "DelayGroupPost",
+    "DelayNotification",
     "Device",
     "DeviceKind",
     "DropAnnouncement",
-    "DropCall",
     "DropDevice",
     "DropEmptyGroup",
     "DropFigures",
     "DropGroup",
     "DropIdle",
     "DropLink",
-    "DropListener",
+    "DropNotification",
     "DropOperatorLink",
     "DropOperatorSession",
     "DropOrder",
@@ -341,6 +341,7 @@ __all__ = [
     "DropPlans",
     "DropRestriction",
     "DropSeeker",
+    "DropSubscription",
     "DropTable",
     "EndTry",
     "EveningStanding",
@@ -364,7 +365,6 @@ __all__ = [
     "KeepReview",
     "KeepSeeker",
     "KeptAnswer",
-    "KeptCall",
     "KeptChallenge",
     "KeptComparison",
     "KeptEntry",
@@ -373,6 +373,7 @@ __all__ = [
     "KeptGroupSeat",
     "KeptMatch",
     "KeptMember",
+    "KeptNotification",
     "KeptPlan",
     "KeptRated",
     "KeptRating",
@@ -386,14 +387,15 @@ __all__ = [
     "Link",
     "LinkKind",
     "ListedSeeker",
-    "Listener",
-    "ListenerKind",
     "LogOperator",
+    "MarkNotified",
     "MoveTry",
     "NamingEntry",
     "NoOffer",
-    "OfferCarry",
+    "NotificationKind",
+    "NotifyMaker",
     "OfferChallenge",
+    "OfferPairingCode",
     "Operation",
     "OperatorLine",
     "OperatorLink",
@@ -417,7 +419,6 @@ __all__ = [
     "Restriction",
     "RestrictionKind",
     "ReviseRatings",
-    "SayCall",
     "SayGroupPost",
     "SealMatch",
     "SeatEvening",
@@ -427,11 +428,13 @@ __all__ = [
     "SetGroupSchedule",
     "SetLimit",
     "ShareMatch",
-    "TakeCarry",
+    "Subscription",
+    "SubscriptionKind",
     "TakeChallenge",
     "TakeOperatorLink",
     "TooNew",
     "UnsealRound",
+    "UsePairingCode",
     "UsePasskey",
     "Written",
 ]

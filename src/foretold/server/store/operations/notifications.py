@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-ListenerKind: TypeAlias = Literal["push", "hook"]
-CallKind: TypeAlias = Literal["turn", "friend", "opened", "call"]
+SubscriptionKind: TypeAlias = Literal["push", "hook"]
+NotificationKind: TypeAlias = Literal["turn", "friend", "opened", "call"]
 
 
-class AddListener(NamedTuple):
+class AddSubscription(NamedTuple):
     """Adds or replaces a person's notification subscription; a JSON object says where."""
 
     id: str
     person: str
-    kind: ListenerKind
+    kind: SubscriptionKind
     body: bytes
     language: str
     at: int
 
 
-class DropListener(NamedTuple):
+class DropSubscription(NamedTuple):
     """Removes a notification subscription."""
 
     id: str
 
 
-class AddCall(NamedTuple):
+class AddNotification(NamedTuple):
     """Schedules a notification about a path, if the person has a subscription.
 
     One that is waiting already stays as it is, and so does one that was scheduled after `since`.
@@ -33,13 +33,27 @@ class AddCall(NamedTuple):
 
     person: str
     path: str
-    kind: CallKind
+    kind: NotificationKind
     due: int
     since: int
     about: str = ""  # what the text names besides the path, kept until it is sent
 
 
-class SayCall(NamedTuple):
+class NotifyMaker(NamedTuple):
+    """Schedules a notification for whoever made a challenge: the match just stored played it.
+
+    Nobody is notified of a match of their own; otherwise as `AddNotification`.
+    """
+
+    challenge: str
+    match: str
+    path: str
+    kind: NotificationKind
+    due: int
+    since: int
+
+
+class MarkNotified(NamedTuple):
     """Marks a notification as sent at that time."""
 
     person: str
@@ -47,7 +61,7 @@ class SayCall(NamedTuple):
     at: int
 
 
-class DelayCall(NamedTuple):
+class DelayNotification(NamedTuple):
     """Delays a notification that failed once more."""
 
     person: str
@@ -55,7 +69,7 @@ class DelayCall(NamedTuple):
     due: int
 
 
-class DropCall(NamedTuple):
+class DropNotification(NamedTuple):
     """Cancels a notification."""
 
     person: str
@@ -68,21 +82,21 @@ class KeepPushKey(NamedTuple):
     key: str
 
 
-class Listener(NamedTuple):
+class Subscription(NamedTuple):
     """A notification subscription as stored."""
 
     id: str
-    kind: ListenerKind
+    kind: SubscriptionKind
     body: bytes
     language: str
     created: int
 
 
-class KeptCall(NamedTuple):
+class KeptNotification(NamedTuple):
     """A scheduled notification as stored, and how often it failed."""
 
     person: str
     path: str
-    kind: CallKind
+    kind: NotificationKind
     tries: int
     about: str = ""

@@ -37,7 +37,7 @@ class SeeDevice(NamedTuple):
     at: int
 
 
-class OfferCarry(NamedTuple):
+class OfferPairingCode(NamedTuple):
     """Stores a pairing code, by its hash, that adds one device to the person; an older code is void."""
 
     token: bytes
@@ -45,7 +45,7 @@ class OfferCarry(NamedTuple):
     expires: int
 
 
-class TakeCarry(NamedTuple):
+class UsePairingCode(NamedTuple):
     """Uses up a pairing code to add the device with this secret; `NoOffer` if the code is unknown.
 
     With the second device, the first one is listed too.

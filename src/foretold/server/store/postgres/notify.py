@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store.postgres.schema import connect
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Line:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _JOINING)
             members = await connection.fetch(LIVING, DEAD)
             now = await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-            await connection.execute(_BEATEN, self._id, versions.JOURNAL)
+            await connection.execute(_BEATEN, self._id, messages.JOURNAL)
         await self._notify(connection, "")
         self._task = asyncio.create_task(self._keep())
         return Joined([Member(*row) for row in members], now)
@@ -220,7 +220,7 @@ class Line:
         await self._say(connection)
 
     async def _beat(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
-        await connection.execute(_BEATEN, self._id, versions.JOURNAL)
+        await connection.execute(_BEATEN, self._id, messages.JOURNAL)
         members = [Member(*row) for row in await connection.fetch(LIVING, DEAD)]
         self._alone = len(members) <= 1
         self._fellows.counted(members)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.ratings import Kept
 from foretold.ratings.glicko import Glicko
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store.anonymise import without_names, without_people
 from foretold.server.store.interface import RATED
 from foretold.server.store.operations import (
@@ -35,9 +35,9 @@ from foretold.server.store.operations import (
     RateMatch,
     RenewSecret,
     ReviseRatings,
-    TakeCarry,
     TakeChallenge,
     TakeOperatorLink,
+    UsePairingCode,
     UsePasskey,
 )
 from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, OPERATIONS_KEPT, STATEMENTS, numbered
@@ -123,7 +123,7 @@ class Batch(NamedTuple):
         """Inserts the entries and returns the tables where that worked; at the others another writer was first."""
         statement = _APPEND if self.others else _FIRSTS
         others = _columns(self.others) if self.others else ()
-        there = await connection.fetch(statement, *_columns(self.firsts), versions.JOURNAL, writer, *others)
+        there = await connection.fetch(statement, *_columns(self.firsts), messages.JOURNAL, writer, *others)
         return {table for (table,) in there}
 
     async def mine(self, connection: Connection, writer: str) -> set[str]:
@@ -166,8 +166,8 @@ async def apply(connection: Connection, operations: Iterable[Operation], writer:
 
 
 async def _add_entries(connection: Connection, entries: list[AddEntry], writer: str) -> None:
-    whole = batch(entries)
-    if whole is None or len(await whole.append(connection, writer)) < len(whole.firsts):
+    batched = batch(entries)
+    if batched is None or len(await batched.append(connection, writer)) < len(batched.firsts):
         raise Conflict
 
 
@@ -192,12 +192,12 @@ async def _keep_match(connection: Connection, match: KeepMatch) -> None:
     )
 
 
-async def _take_carry(connection: Connection, carry: TakeCarry) -> None:
-    taken = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
-    person = await connection.fetchval(taken, carry.token, carry.at)
+async def _use_pairing_code(connection: Connection, code: UsePairingCode) -> None:
+    statement = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
+    person = await connection.fetchval(statement, code.token, code.at)
     if person is None:
         raise NoOffer
-    await _add_device(connection, person, carry.secret, carry.kind, carry.at)
+    await _add_device(connection, person, code.secret, code.kind, code.at)
 
 
 async def _add_device(connection: Connection, person: str, secret: bytes, kind: str, at: int) -> None:
@@ -230,11 +230,11 @@ async def _use_passkey(connection: Connection, use: UsePasskey) -> None:
 
 async def _take_operator_link(connection: Connection, link: TakeOperatorLink) -> None:
     taken = "DELETE FROM operator_links WHERE token = $1 AND expires >= $2 RETURNING name, lasts"
-    found = await connection.fetchrow(taken, link.token, link.at)
-    if found is None:
+    row = await connection.fetchrow(taken, link.token, link.at)
+    if row is None:
         raise NoOffer
     begun = "INSERT INTO operator_sessions (token, name, created, expires) VALUES ($1, $2, $3, $4)"
-    await connection.execute(begun, link.session, found[0], link.at, link.at + found[1])
+    await connection.execute(begun, link.session, row[0], link.at, link.at + row[1])
 
 
 async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:
@@ -410,7 +410,7 @@ async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
     AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
-    TakeCarry: _take_carry,
+    UsePairingCode: _use_pairing_code,
     TakeChallenge: _take_challenge,
     TakeOperatorLink: _take_operator_link,
     UsePasskey: _use_passkey,

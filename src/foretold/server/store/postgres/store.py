@@ -19,7 +19,7 @@ from functools import cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store.interface import PARTS, BadDatabase, Committed, Row, Store, shown
 from foretold.server.store.operations import (
     AddEntry,
@@ -306,7 +306,7 @@ class PostgresStore(Store):
     def entries(self, table: str) -> list[KeptEntry]:
         entries = self.entries_after({table: -1}).get(table, [])
         if entries is None:
-            raise TooNew(f"entries of a version above {versions.JOURNAL}")
+            raise TooNew(f"entries of a version above {messages.JOURNAL}")
         return entries
 
     def entries_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
@@ -319,7 +319,7 @@ class PostgresStore(Store):
         entries: dict[str, list[KeptEntry] | None] = {}
         for table, number, at, body, writer, version in rows:
             known = entries.setdefault(table, [])
-            if version > versions.JOURNAL:
+            if version > messages.JOURNAL:
                 entries[table] = None
             elif known is not None:
                 known.append(KeptEntry(number, at, body, writer))
@@ -349,7 +349,7 @@ class PostgresStore(Store):
         columns = list(PARTS[part][0])
         if part == "entries":
             columns += ["version", "writer"]
-            rows = [(*row, versions.JOURNAL, "") for row in rows]
+            rows = [(*row, messages.JOURNAL, "") for row in rows]
 
         async def add() -> None:
             async with self._reading.acquire() as connection:

@@ -36,9 +36,9 @@ from foretold.server.store.operations import (
     RateMatch,
     RenewSecret,
     ReviseRatings,
-    TakeCarry,
     TakeChallenge,
     TakeOperatorLink,
+    UsePairingCode,
     UsePasskey,
 )
 from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, OPERATIONS_KEPT, STATEMENTS
@@ -132,13 +132,13 @@ def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview])
             connection.execute("DELETE FROM review_decisions WHERE match_id = ?", (review.match,))  # the body has them
 
 
-def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) -> None:
-    for carry in carries:
-        taken = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
-        person = connection.execute(taken, (carry.token, carry.at)).fetchone()
+def _use_pairing_codes(connection: sqlite3.Connection, codes: Sequence[UsePairingCode]) -> None:
+    for code in codes:
+        statement = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
+        person = connection.execute(statement, (code.token, code.at)).fetchone()
         if person is None:
             raise NoOffer
-        _add_device(connection, person[0], carry.secret, carry.kind, carry.at)
+        _add_device(connection, person[0], code.secret, code.kind, code.at)
 
 
 def _add_device(connection: sqlite3.Connection, person: str, secret: bytes, kind: str, at: int) -> None:
@@ -171,11 +171,11 @@ def _use_passkeys(connection: sqlite3.Connection, uses: Sequence[UsePasskey]) ->
 def _take_operator_links(connection: sqlite3.Connection, links: Sequence[TakeOperatorLink]) -> None:
     for link in links:
         taken = "DELETE FROM operator_links WHERE token = ? AND expires >= ? RETURNING name, lasts"
-        found = connection.execute(taken, (link.token, link.at)).fetchone()
-        if found is None:
+        row = connection.execute(taken, (link.token, link.at)).fetchone()
+        if row is None:
             raise NoOffer
         begun = "INSERT INTO operator_sessions (token, name, created, expires) VALUES (?, ?, ?, ?)"
-        connection.execute(begun, (link.session, found[0], link.at, link.at + found[1]))
+        connection.execute(begun, (link.session, row[0], link.at, link.at + row[1]))
 
 
 def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:
@@ -334,7 +334,7 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     AddEntry: _add_entries,
     KeepMatch: _keep_matches,
     KeepReview: _keep_reviews,
-    TakeCarry: _take_carries,
+    UsePairingCode: _use_pairing_codes,
     TakeChallenge: _take_challenges,
     TakeOperatorLink: _take_operator_links,
     UsePasskey: _use_passkeys,

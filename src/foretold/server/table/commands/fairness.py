@@ -6,6 +6,7 @@ import hashlib
 
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.match import TableMatch
 from foretold.server.table.permissions import NotNow, own_seats
@@ -30,11 +31,17 @@ def reveal(table: Table, person: str, command: messages.Reveal) -> list[AnyEntry
 
 def _sharing(table: Table, person: str) -> tuple[TableMatch, int]:
     """The match and the seat whose bytes count: the person's first seat."""
-    mine = own_seats(table, person)
+    seats = own_seats(table, person)
     if table.phase != "sharing" or table.match is None:
         raise NotNow("too-late-for-bytes")
     shares = table.match.shares(silent=False)
-    counts = [seat for seat in mine if "none" not in shares[seat]]
+    counts = [seat for seat in seats if "none" not in shares[seat]]
     if not counts:
         raise NotNow("too-late-for-bytes")
     return table.match, counts[0]
+
+
+HANDLERS: Handlers = {
+    messages.Commit: commit,
+    messages.Reveal: reveal,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from foretold.errors import IllegalAction, NotationError
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.commands.seating import ready
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
@@ -35,9 +36,9 @@ def close_table(table: Table) -> list[AnyEntry]:
 
 
 def rematch(table: Table, person: str, command: messages.Rematch) -> list[AnyEntry]:
-    mine = table.seats_of(person) if person and person == table.host else own_seats(table, person)
+    seats = table.seats_of(person) if person and person == table.host else own_seats(table, person)
     if table.phase == "open":  # somebody else was quicker
-        return ready(table, person, messages.Ready()) if mine else []
+        return ready(table, person, messages.Ready()) if seats else []
     needs_phase(table, "over")
     if table.given is not None:
         raise NotNow("challenge-once")
@@ -52,8 +53,8 @@ def rematch(table: Table, person: str, command: messages.Rematch) -> list[AnyEnt
     )
     room = left[::-1][: max(0, len(table.queue) - free)]
     return [
-        journal.Reopened(mine[0] if mine else -1),
-        *([journal.Readied(mine, True)] if mine else []),
+        journal.Reopened(seats[0] if seats else -1),
+        *([journal.Readied(seats, True)] if seats else []),
         *(journal.Filled(seat, "open") for seat in room),
     ]
 
@@ -115,3 +116,14 @@ def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
     assert table.match is not None
     own = chair.kind == "bot" and table.match.chairs[seat][0] == "bot"
     return [journal.Acted(seat, action, "" if own else "bot")]
+
+
+HANDLERS: Handlers = {
+    messages.Pause: pause,
+    messages.Resume: resume,
+    messages.Close: close,
+    messages.Rematch: rematch,
+    messages.Act: act,
+    messages.Back: back,
+    messages.Release: release,
+}

@@ -10,6 +10,7 @@ from foretold.games import load
 from foretold.server.base.text import bot_name, clean, unlike
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
 from foretold.server.table.table import Table
@@ -35,14 +36,14 @@ def sit(table: Table, person: str, command: messages.Sit) -> list[AnyEntry]:
 
 
 def leave(table: Table, person: str, command: messages.Leave) -> list[AnyEntry]:
-    mine = own_seats(table, person)
+    seats = own_seats(table, person)
     if command.seat is not None:
-        if command.seat not in mine:
+        if command.seat not in seats:
             raise NotYours("not-your-seat", {"seat": command.seat})
-        mine = (command.seat,)
+        seats = (command.seat,)
     if table.given is not None and table.alone() is not None:
         return []  # the seat waits for its person: nobody else can play it
-    return [journal.Vacated(seat) for seat in mine]
+    return [journal.Vacated(seat) for seat in seats]
 
 
 def ready(table: Table, person: str, command: messages.Ready) -> list[AnyEntry]:
@@ -211,3 +212,16 @@ def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
     if seat_at(table, seat).kind != "person":
         raise NotNow("nobody-there", {"seat": seat})
     return [journal.Moved(seat, person)] if table.seats[seat].person != person else []
+
+
+HANDLERS: Handlers = {
+    messages.Sit: sit,
+    messages.Leave: leave,
+    messages.Ready: ready,
+    messages.Fill: fill,
+    messages.Swap: swap,
+    messages.Remove: remove,
+    messages.Change: change,
+    messages.Queue: queue,
+    messages.TakeOver: take_over,
+}

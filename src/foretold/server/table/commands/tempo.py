@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from foretold.server.protocol import messages
 from foretold.server.table import journal
+from foretold.server.table.commands.handlers import Handlers
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, needs_host, needs_phase, own_seats
 from foretold.server.table.table import Table
@@ -11,8 +12,8 @@ from foretold.server.table.table import Table
 
 def go_on(table: Table, person: str, command: messages.GoOn) -> list[AnyEntry]:
     """Ends the person's look at the end of a round, so that others need not wait."""
-    mine = own_seats(table, person)
-    looking = () if table.interval is None else tuple(seat for seat in mine if seat in table.interval.looking)
+    seats = own_seats(table, person)
+    looking = () if table.interval is None else tuple(seat for seat in seats if seat in table.interval.looking)
     return [journal.WentOn(looking)] if looking else []
 
 
@@ -48,3 +49,11 @@ def set_tempo(table: Table, person: str, command: messages.SetTempo) -> list[Any
     """Changes the tempo of the bots."""
     needs_host(table, person)
     return [] if table.tempo == command.tempo else [journal.Paced(command.tempo)]
+
+
+HANDLERS: Handlers = {
+    messages.GoOn: go_on,
+    messages.TakeBack: take_back,
+    messages.Hurry: hurry,
+    messages.SetTempo: set_tempo,
+}

@@ -1,1 +1,1 @@
-"""Where NumPy has them."""
+"""Polynomials, under NumPy's module path."""

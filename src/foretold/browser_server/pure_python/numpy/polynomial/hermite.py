@@ -1,4 +1,4 @@
-"""Nodes and weights of Gauss and Hermite."""
+"""Nodes and weights of Gauss-Hermite quadrature."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import numpy as np
 
 from foretold.kernels.arrays import Shares
 
-STEPS = 100  # of Newton, at the most
+STEPS = 100  # maximum number of Newton's steps
 NEAR = 1e-15
 
 
 def hermgauss(count: int) -> tuple[Shares, Shares]:
-    """The nodes in order, and the weight of each."""
+    """Returns the nodes in order and the weight of each."""
     found: list[tuple[float, float]] = []
     for number in range(count):
-        node = sqrt(2 * count + 1) * (1 - 2 * (number + 0.5) / count)  # between those next to it, and somewhere near
+        node = sqrt(2 * count + 1) * (1 - 2 * (number + 0.5) / count)  # between its neighbours, as a first guess
         for _ in range(STEPS):
             value, slope = _polynomial(count, node)
             others = sum(1 / (node - other) for other, _ in found)
@@ -30,7 +30,7 @@ def hermgauss(count: int) -> tuple[Shares, Shares]:
 
 
 def _polynomial(count: int, at: float) -> tuple[float, float]:
-    """The normal polynomial of Hermite of this degree, and its slope."""
+    """Returns the normalised Hermite polynomial of this degree and its slope."""
     before, value = 0.0, pi**-0.25
     for degree in range(count):
         before, value = value, at * sqrt(2 / (degree + 1)) * value - sqrt(degree / (degree + 1)) * before

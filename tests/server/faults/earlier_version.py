@@ -1,7 +1,7 @@
 """Servers of an earlier commit, from the repository's own history: what the tests of upgrades start from.
 
 Run as a script it keeps a database which such a server has written, with an open match of each game:
-`python -m tests.server.earlier_version`.
+`python -m tests.server.faults.earlier_version`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
-from tests.server.companies import BRIEF, FIRST_EDITION, SINGLE, Company, company
+from tests.server.faults.companies import BRIEF, FIRST_EDITION, SINGLE, Company, company
 from tests.server.serving import Player, Server
 
 COMMIT = "d084644"
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[3]
 DATABASE = Path(__file__).parent / "databases" / f"{COMMIT}.sqlite.gz"
 PEOPLE = DATABASE.with_name(f"{COMMIT}.json")  # by game the table and the cookies of those who sit at it
 FEW = 3  # actions of each person before the server ends: all have prophesied or bid, and the first trick is under way

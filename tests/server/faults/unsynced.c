@@ -2,7 +2,7 @@
 
    Of each regular file under UNSYNCED_ROOT that has unsynced writes there is a file UNSYNCED_NOTES/<inode>: first the
    size that the file had, then for each write its offset, length and the bytes that were there. fsync removes it. When
-   the machine "dies", tests/server/unsynced.py puts the noted bytes back. */
+   the machine "dies", tests/server/faults/unsynced.py puts the noted bytes back. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

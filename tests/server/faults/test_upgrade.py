@@ -16,10 +16,10 @@ import pytest
 from foretold.server.table import journal
 from tests.postgres import Postgres
 from tests.server import shifted
-from tests.server.companies import chance, check_company, keep_playing
-from tests.server.earlier_version import COMMIT, DATABASE, PEOPLE, Upgradable, checked_out, open_matches
+from tests.server.faults.companies import chance, check_company, keep_playing
+from tests.server.faults.earlier_version import COMMIT, DATABASE, PEOPLE, Upgradable, checked_out, open_matches
+from tests.server.faults.test_fleet_kills import stored
 from tests.server.serving import Player, Server
-from tests.server.test_fleet_kills import stored
 
 
 def test_a_database_of_an_earlier_version_opens_and_its_matches_are_played_to_the_end(

@@ -16,9 +16,9 @@ import pytest
 
 from tests.conftest import chosen
 from tests.postgres import NOBODY, Gate, Postgres, Way
-from tests.server.companies import BRIEF, check_company, check_order, company, keep_playing
+from tests.server.faults.companies import BRIEF, check_company, check_order, company, keep_playing
+from tests.server.faults.test_fleet_kills import stored
 from tests.server.serving import Player, Server, serving
-from tests.server.test_fleet_kills import stored
 
 CUT = 5.0  # seconds: after three the others take a silent process for gone
 

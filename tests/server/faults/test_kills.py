@@ -21,7 +21,7 @@ from foretold.fair import verify
 from foretold.server.features.ratings.service import recomputed
 from foretold.server.store import open_store
 from foretold.server.table import journal
-from tests.server.companies import (
+from tests.server.faults.companies import (
     BRIEF,
     BROKEN,
     FIRST_EDITION,
@@ -35,8 +35,8 @@ from tests.server.companies import (
     keep_visiting,
     summed_up,
 )
-from tests.server.mixture import Circle, Planner
-from tests.server.patience import PatientServers
+from tests.server.faults.mixture import Circle, Planner
+from tests.server.faults.patience import PatientServers
 from tests.server.serving import PATIENCE, Player, Server, command, make_table, serving, wait_for
 
 

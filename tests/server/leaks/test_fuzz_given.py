@@ -16,9 +16,9 @@ from foretold.games import TITLES
 from foretold.records import Record
 from tests.challenges.from_records import of_record
 from tests.server.evening_guests import Guest
-from tests.server.fuzzing import LAUNCH
+from tests.server.leaks.fuzzing import LAUNCH
+from tests.server.leaks.test_fuzz import FREE, PLACES, Rough, check_journals, crashes, talk_all, views
 from tests.server.serving import Player, serving
-from tests.server.test_fuzz import FREE, PLACES, Rough, check_journals, crashes, talk_all, views
 
 
 class Watching(list[str]):

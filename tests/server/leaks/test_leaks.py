@@ -32,7 +32,7 @@ from foretold.server.live.live_table import LiveTable
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen
 from tests.server.at_tables import Room
-from tests.server.rigged import LEAKY
+from tests.server.leaks.rigged import LEAKY
 from tests.server.serving import PROTOCOL, Server, make_table, serving
 
 NAMES = ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay")
@@ -232,7 +232,7 @@ class Theatre:
 @pytest.fixture(scope="module")
 def theatre(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Theatre]:
     directory = tmp_path_factory.mktemp("rigged")
-    rigged = ("-m", "tests.server.rigged")
+    rigged = ("-m", "tests.server.leaks.rigged")
     with serving(directory, "--deals", str(directory), command=rigged, database=database) as server:
         yield Theatre(server, directory)
 

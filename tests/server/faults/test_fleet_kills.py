@@ -17,13 +17,13 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import journal
 from tests.postgres import Gate, Postgres
 from tests.postgres import serving as serving_postgres
-from tests.server import newer
-from tests.server.companies import (
+from tests.server.faults import newer
+from tests.server.faults.companies import (
     BRIEF,
     FIRST_EDITION,
     PACE,
@@ -36,10 +36,10 @@ from tests.server.companies import (
     keep_visiting,
     summed_up,
 )
-from tests.server.mixture import Circle, Planner
-from tests.server.patience import PatientServers
+from tests.server.faults.mixture import Circle, Planner
+from tests.server.faults.patience import PatientServers
+from tests.server.faults.test_kills import Stored
 from tests.server.serving import Player, Server, make_table, serving, wait_for
-from tests.server.test_kills import Stored
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foretold'"
 
@@ -159,7 +159,7 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
         assert server.stop() == 0
         assert '"crash"' not in server.log.read_text()
         assert "not readable" not in server.log.read_text()
-    monkeypatch.setattr(versions, "JOURNAL", versions.JOURNAL + 1)  # as the processes have it by now
+    monkeypatch.setattr(messages, "JOURNAL", messages.JOURNAL + 1)  # as the processes have it by now
     journals, records = stored(first.place)
     for each in companies:
         check_company(each, journals[each.table], records[each.table])

@@ -34,7 +34,7 @@ from foretold.server.routes import openapi
 from foretold.server.table import journal
 from foretold.server.table.table import Table
 from foretold.server.updates.stream import PublicSnapshot, UpdateStream
-from tests.server.fuzzing import LAUNCH, readable, resident, without_time
+from tests.server.leaks.fuzzing import LAUNCH, readable, resident, without_time
 from tests.server.requesting import SHORT, play
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving
 

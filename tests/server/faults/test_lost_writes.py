@@ -18,11 +18,11 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Postgres
-from tests.server.companies import BRIEF, Company, check_company, check_order, company, keep_playing, summed_up
+from tests.server.faults.companies import BRIEF, Company, check_company, check_order, company, keep_playing, summed_up
+from tests.server.faults.test_fleet_kills import stored as stored_in_postgres
+from tests.server.faults.test_kills import stored
+from tests.server.faults.unsynced import Unsynced
 from tests.server.serving import Server, serving
-from tests.server.test_fleet_kills import stored as stored_in_postgres
-from tests.server.test_kills import stored
-from tests.server.unsynced import Unsynced
 
 COMMITS = """
 import sqlite3, sys

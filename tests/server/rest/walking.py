@@ -8,10 +8,10 @@ from typing import Any, Protocol
 import httpx
 
 from foretold.server.features.groups.service import GROUPS
-from tests.server.authenticator import Authenticator
 from tests.server.by_days import ByDays
 from tests.server.called import Browser
 from tests.server.requesting import SHORT, played, refused
+from tests.server.rest.authenticator import Authenticator
 from tests.server.serving import Server
 
 PUSH = "push.invalid"  # a host that no name server knows: nothing is ever sent

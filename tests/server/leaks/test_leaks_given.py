@@ -28,8 +28,8 @@ from tests.conftest import random_states
 from tests.server.called import Browser, Service, certificate, service
 from tests.server.evening_guests import SHORT, Guest
 from tests.server.features.test_daily import Calendar
+from tests.server.leaks.test_leaks import hidden, other_world
 from tests.server.serving import Player, Server, serving, wait_for
-from tests.server.test_leaks import hidden, other_world
 
 WILD = "seven-prophecies"  # of which others play whole matches
 CHANCES = (0, 9)  # by which they do so, with other points in each world
@@ -254,7 +254,9 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
                 file.write_text(json.dumps(state.record().to_dict()))
             environment = {"SSL_CERT_FILE": str(trust), "SCRIPTS": str(directory), "SHIFT": str(directory / "shift")}
             with patch.dict(os.environ, environment):
-                server = running.enter_context(serving(directory, *FLAGS, command=("-m", "tests.server.scripted")))
+                server = running.enter_context(
+                    serving(directory, *FLAGS, command=("-m", "tests.server.leaks.scripted"))
+                )
             found.append(World(server, directory, scripts, number, called))
         for world in found:
             world.tell(request.config.getoption("--long"))

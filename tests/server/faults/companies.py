@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidHandshake
 import foretold
 from foretold.fair import verify
 from foretold.server.table import journal
-from tests.server.linearizability import violations, written
+from tests.server.faults.linearizability import violations, written
 from tests.server.serving import CLOSED, Player, Server, command, make_table
 
 BROKEN = (*CLOSED, InvalidHandshake)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from foretold.server.table import journal
-from tests.server.linearizability import Call, History, Written, acknowledge, refuse, violations, written
+from tests.server.faults.linearizability import Call, History, Written, acknowledge, refuse, violations, written
 
 
 def ok(key: str, invoked: float, answered: float, number: int) -> Call:

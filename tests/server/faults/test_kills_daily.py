@@ -12,9 +12,9 @@ import pytest
 
 import foretold
 from foretold.games import TITLES
-from tests.server.companies import BROKEN, chance
+from tests.server.faults.companies import BROKEN, chance
+from tests.server.faults.test_kills import kill_often
 from tests.server.serving import Player, Server, serving
-from tests.server.test_kills import kill_often
 
 
 class Regular:

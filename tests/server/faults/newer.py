@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from foretold import cli
-from foretold.server.base import versions
+from foretold.server.protocol import messages
 
 if __name__ == "__main__":
-    versions.JOURNAL += 1
+    messages.JOURNAL += 1
     sys.exit(cli.main(["serve", *sys.argv[1:]]))

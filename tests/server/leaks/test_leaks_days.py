@@ -37,7 +37,7 @@ from foretold.server.runtime import Runtime
 from foretold.server.table import lobby
 from foretold.server.table.match import TableMatch
 from tests.conftest import random_states
-from tests.server.test_leaks import other_world
+from tests.server.leaks.test_leaks import other_world
 
 NOW = 2_000_000_000_000  # ms since the epoch
 STEP = 700  # ms between two things that happen: nobody is too late with their bytes

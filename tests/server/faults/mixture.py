@@ -7,8 +7,8 @@ from collections.abc import Callable
 from random import Random
 
 from tests.server.by_days import ByDays
-from tests.server.companies import BRIEF, gather
-from tests.server.patience import PatientServers
+from tests.server.faults.companies import BRIEF, gather
+from tests.server.faults.patience import PatientServers
 from tests.server.serving import Server
 
 JOINING = 3  # cards chosen in advance between two new members of a group

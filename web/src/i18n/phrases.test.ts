@@ -1,0 +1,73 @@
+// A language comes in parts, and a page never waits for a phrase that it shows.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { readModules, splitPhrases } from '../../phrases'
+import english from './en'
+
+const SOURCES = new URL('../', import.meta.url)
+const parts = splitPhrases()
+const modules = readModules()
+
+/** The keys of a module and of all that it imports. */
+function keysWith(path: string, seen = new Set<string>()): string[] {
+  const module = modules[path]
+  if (!module || seen.has(path)) return []
+  seen.add(path)
+  return [...module.keys, ...module.imports.flatMap((other) => keysWith(other, seen))]
+}
+
+function later(path: string, seen = new Set<string>()): string[] {
+  const module = modules[path]
+  if (!module || seen.has(path)) return []
+  seen.add(path)
+  return [...module.later, ...module.imports.flatMap((other) => later(other, seen))]
+}
+
+test.each(['main', 'embed'])('on every way from %s, a module has the phrases that it uses', (entry) => {
+  const ways: string[] = []
+  function walk(way: string[]): void {
+    const last = way.at(-1) ?? ''
+    const there = new Set(way.flatMap((path) => [...(parts.get(path) ?? [])]))
+    expect(
+      keysWith(last).filter((key) => !there.has(key)),
+      way.join(' → '),
+    ).toEqual([])
+    ways.push(last)
+    for (const next of new Set(later(last))) if (!way.includes(next)) walk([...way, next])
+  }
+  walk([entry])
+  expect(ways).toContain('games/prophecy/ProphecyTable')
+})
+
+test('every phrase is in a part, and a page brings its own', () => {
+  const all = new Set([...parts.values()].flatMap((keys) => [...keys]))
+  const form = /\.(zero|one|two|few|many|you)$/
+  expect(Object.keys(english).filter((key) => !all.has(key.replace(form, '')))).toEqual([])
+  expect(parts.get('main')).toContain('app.name')
+  expect([...parts].filter(([, keys]) => keys.has('admin.title')).map(([part]) => part)).toContain('pages/Admin')
+  expect(parts.get('main')?.size).toBeLessThan(0.25 * all.size)
+  expect(parts.get('pages/TablePage')?.size).toBeLessThan(0.25 * all.size)
+})
+
+test('who loads a module later waits for its phrases', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf-8' }).filter((name) =>
+    /(?<!\.test|\.d)\.(ts|svelte)$/.test(name),
+  )
+  const ways = files.flatMap((name) =>
+    [...readFileSync(new URL(name, SOURCES), 'utf-8').matchAll(/(.{0,60})(?<!typeof )\bimport\('(\.[^']+)'\)/gs)].map(
+      ([, before = '', to = '']) => ({
+        name,
+        part: normalize(join(dirname(name), to)).replace(/\.svelte$/, ''),
+        before,
+      }),
+    ),
+  )
+  const naked = ways.filter(({ part, before }) => {
+    const waits = new RegExp(`phrased\\(\\s*'${part}',\\s*$`)
+    return parts.has(part) && !waits.test(before)
+  })
+  expect(naked.map(({ name, part }) => `${name}: phrased('${part}', import(…))`)).toEqual([])
+  expect(ways.length).toBeGreaterThan(20)
+})
