@@ -342,6 +342,10 @@ def test_a_po_file_carries_every_phrase_there_and_back(
     capsys.readouterr()
 
 
+def test_phrases_with_escapes_and_comments_are_read_as_the_page_says_them() -> None:
+    assert phrase_files.read_page("ja")["seven.leads.n"] == "リード\u200b{n}"  # written with an escape and a comment
+
+
 def test_a_language_can_begin_as_a_po_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for folder in ("src/foretold/i18n", "web/src/i18n"):
         (tmp_path / folder).mkdir(parents=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _ROOT = Path(__file__).parents[3]
 _PAGE = Path("web/src/i18n")
 _WIDTH = 120
-_LINE = re.compile(r"^  (?:'([^']+)'|(\w+)):\s*(['\"])((?:\\.|(?!\3).)*)\3,$", re.MULTILINE | re.DOTALL)
+_LINE = re.compile(r"^  (?:'([^']+)'|(\w+)):\s*(['\"])((?:\\.|(?!\3).)*)\3,(?: //[^\n]*)?$", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"^ *(?://|#) .*$", re.MULTILINE)
 _FORM = re.compile(r"\.(zero|one|two|few|many)$")
 _HEAD = '''"""{name}."""
@@ -68,7 +68,12 @@ def read_page(tag: str) -> dict[str, str]:
 
 
 def _unescaped(text: str) -> str:
-    return re.sub(r"\\(.)", lambda sign: "\n" if sign[1] == "n" else sign[1], text)
+    def character(escape: re.Match[str]) -> str:
+        if escape[1]:
+            return chr(int(escape[1], 16))
+        return "\n" if escape[2] == "n" else escape[2]
+
+    return re.sub(r"\\(?:u([0-9a-f]{4})|(.))", character, text)
 
 
 def values_of(phrase: str) -> set[str]:

@@ -327,8 +327,8 @@ def _end_round(
     fulfilled: Any,
     work: Workspace,
 ) -> int:
-    """SP1-12 … SP1-17, SP2-7 … SP2-10: scores the round and deals the next one, or starts a match by the
-    last seed plus the number of environments.
+    """SP1-12 … SP1-17, SP2-7 … SP2-10: scores the round; deals the next one, or starts the match whose seed is
+    the last one plus the number of environments.
 
     Returns the value for `ends`: 1 if a round ended, 2 if the match ended, 3 if it was cut short.
     """

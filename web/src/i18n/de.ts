@@ -467,6 +467,7 @@ export default {
   'lobby.swap.off': 'Nicht tauschen',
   'lobby.link': 'Einladen',
   'lobby.link.lead': 'Wer diesen Link öffnet, kann einen freien Platz nehmen.',
+  'lobby.link.full': 'Der Tisch ist voll. Wer diesen Link öffnet, kann auf einen Platz warten.',
   'lobby.link.label': 'Link zu diesem Tisch',
   'lobby.link.local':
     'Diese Adresse gilt nur auf diesem Gerät. Um andere einzuladen, öffne die Seite unter der Netzwerkadresse, die der Server beim Start angezeigt hat.',

@@ -464,6 +464,7 @@ export default {
   'lobby.swap.off': 'Keep these seats',
   'lobby.link': 'Invite',
   'lobby.link.lead': 'Anyone who opens this link can take a free seat.',
+  'lobby.link.full': 'The table is full. Anyone who opens this link can wait for a seat.',
   'lobby.link.label': 'Link to this table',
   'lobby.link.local':
     'This address only works on this device. To invite others, open this page at the network address the server printed when it started.',

@@ -471,6 +471,7 @@ export default {
   'lobby.swap.off': 'Dejarlos así',
   'lobby.link': 'Invitar',
   'lobby.link.lead': 'Quien abra este enlace puede tomar un asiento libre.',
+  'lobby.link.full': 'La mesa está llena. Quien abra este enlace puede esperar un asiento.',
   'lobby.link.label': 'Enlace a esta mesa',
   'lobby.link.local':
     'Esta dirección solo sirve en este dispositivo. Para invitar, abre esta página en la dirección de red que mostró el servidor al arrancar.',

@@ -479,6 +479,7 @@ export default {
   'lobby.swap.off': 'Garder ces sièges',
   'lobby.link': 'Inviter',
   'lobby.link.lead': 'Quiconque ouvre ce lien peut prendre un siège libre.',
+  'lobby.link.full': 'La table est complète. Qui ouvre ce lien peut attendre un siège.',
   'lobby.link.label': 'Lien vers cette table',
   'lobby.link.local':
     'Cette adresse ne marche que sur cet appareil. Pour inviter, ouvre cette page à l’adresse réseau que le serveur a affichée au démarrage.',

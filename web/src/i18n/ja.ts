@@ -446,6 +446,7 @@ export default {
   'lobby.swap.off': 'やめる',
   'lobby.link': '招待',
   'lobby.link.lead': 'このリンクを開いた人は、空いている席に着けます。',
+  'lobby.link.full': '卓は満席です。このリンクを開いた人は、席が空くのを待てます。',
   'lobby.link.label': 'この卓のリンク',
   'lobby.link.local':
     'このアドレスはこの端末でしか使えません。ほかの人を招くときは、サーバーが起動時に表示したネットワークのアドレスでこのページを開いてください。',

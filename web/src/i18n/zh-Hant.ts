@@ -437,6 +437,7 @@ export default {
   'lobby.swap.off': '維持這樣坐',
   'lobby.link': '邀請',
   'lobby.link.lead': '任何人打開這個連結，都能坐進空位。',
+  'lobby.link.full': '牌桌已滿。打開這個連結的人可以候補座位。',
   'lobby.link.label': '這張牌桌的連結',
   'lobby.link.local': '這個位址只在這台裝置上有效。要邀請別人，請用伺服器啟動時顯示的網路位址開啟這個頁面。',
   'lobby.qr': '連結的 QR code',

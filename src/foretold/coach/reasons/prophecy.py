@@ -204,9 +204,9 @@ class _Pair:
         low, high = game.bid_of(best.cards), game.bid_of(other.cards)
         values = {"bid": high, "fewer": low, "tricks": round(float(at.weights @ at.won(self.both[1], self.me)), 1)}
         oftener = float(at.weights @ self.met[0]) > float(at.weights @ self.met[1])
-        if high > low and oftener:
+        if high > low and oftener and values["tricks"] < high:
             yield Event("bid-high", values, self.short, 1)
-        elif high < low and oftener:
+        elif high < low and oftener and values["tricks"] > high:
             yield Event("bid-low", values, self.over, 1)
         elif high < low:
             both = self.met[0] & self.met[1]
