@@ -232,7 +232,7 @@ def test_limits_are_those_of_the_code() -> None:
     assert f"{connection.OUTBOX} then `bye` with `too-slow`" in text
     assert f"{websocket.BAD_MESSAGES} then `bye` with `too-many-errors`" in text
     assert f"within {websocket.HELLO_WITHIN:.0f} seconds" in text
-    assert f"without a line for {presence.HICCUP:.0f} seconds" in text
+    assert f"without a connection for {presence.HICCUP:.0f} seconds" in text
     assert f"waits {table.SHARING // 1000} seconds at most" in text
     assert f"{names.NAME_LENGTH} and {names.TEXT_LENGTH} characters are kept" in text
     assert f"the last {table.TALK} lines" in text
