@@ -1,5 +1,5 @@
-// Commands that are typed at a table, in English words or those of the page's language, in any case and order. What
-// can't be done is refused in one sentence.
+// Commands typed at a table, in English or the page's language, in any case and order. A command that can't be carried
+// out is refused in one sentence.
 
 import { face, SPECIALISTS, suitSign, suitsOf } from '../../cards/cards'
 import { mayAct, type Scene } from '../../state/scene'
@@ -17,7 +17,7 @@ import { answer, keysSentence } from './answers'
 import { QUESTIONS, type Question } from './keys'
 
 const TOKENS = 7
-/** English words of each command; the first one names it. */
+/** The English words for each command; the first one names it. */
 export const ENGLISH: Record<Verb, string> = {
   play: 'play lay card',
   prophesy: 'prophesy prophecy predict foretell',
@@ -44,30 +44,30 @@ export const ENGLISH: Record<Verb, string> = {
   help: 'help commands',
 }
 const PLAYS = ['play', 'prophesy', 'bid', 'surrender', 'hint', 'next', 'back', 'undo', 'chat', 'keys', 'help'] as const
-/** Commands after which anything may stand: they come first. */
+/** Commands that take free text: matched first. */
 const OPEN = ['say', 'menu', 'moment'] as const
 type Verb = (typeof PLAYS)[number] | (typeof OPEN)[number] | Question
 const VERBS: readonly Verb[] = [...PLAYS, ...OPEN, ...QUESTIONS]
 const LONG = 'all long more everyone'
 
-/** Which moment of a review is wished for: one by its number, the next one, the one before, or a list of all. */
+/** Which moment of a review to show: a number, the next, the previous, or a list of all. */
 export type MomentWish = number | 'next' | 'back' | 'all'
 
-/** What a page can do besides what its table does. */
+/** What a page offers beyond its table. */
 export interface Ways {
   next?: (() => void) | undefined
   back?: (() => void) | undefined
-  /** Takes back the last decision; false: there is nothing to take back. */
+  /** Takes back the last decision; false if there is nothing to take back. */
   undo?: (() => boolean) | undefined
-  /** Where people talk. */
+  /** The table with chat. */
   table?: Table | undefined
-  /** Goes to a moment of a review; what is told of it, '' where there is none. */
+  /** Goes to a moment of a review and returns its description; '' if there is none. */
   moment?: ((wish: MomentWish) => string) | undefined
-  /** Why a choice is better than another, where the page tells it. */
+  /** Explains why a choice is better than another. */
   why?: (() => string) | undefined
 }
 
-/** What a command comes to: a sentence to say and show; `quiet`: the page itself tells what follows. */
+/** The result of a command: a sentence to say and show; `quiet`: the page itself announces what follows. */
 export interface Outcome {
   text: string
   quiet?: boolean
@@ -75,7 +75,7 @@ export interface Outcome {
 
 class Unreadable extends Error {}
 
-/** Does what the text says at this table. */
+/** Runs a typed command at this table. */
 export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
   const words = split(text)
   if (words.length === 0) return { text: '' }
@@ -91,7 +91,7 @@ export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
   }
 }
 
-/** Text as it is compared: without capitals and accents, which not every keyboard has. */
+/** Normalizes text for comparison: lower case, and without accents, which not every keyboard has. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -105,18 +105,18 @@ const split = (text: string): string[] =>
     .split(/[\s,;.!]+/)
     .filter(Boolean)
 
-/** The words of a command: English ones, and those of the page's language. */
+/** The words for a command, in English and the page's language. */
 function wordsOf(verb: Verb): string[] {
   return split(`${ENGLISH[verb]} ${t(`command.${verb}`)}`)
 }
 
-/** Whether more is asked for. */
+/** True if the long answer is asked for. */
 function isLong(words: readonly string[]): boolean {
   const known = split(`${LONG} ${t('command.all')}`)
   return words.some((word) => known.includes(word))
 }
 
-/** Without a verb: cards or numbers say what is due. */
+/** Infers the command from cards or numbers without a verb. */
 function guessed({ view }: Scene, rest: readonly string[]): Verb {
   if (rest.length > 0 && rest.every((word) => /^[\d-]+$/.test(word))) return 'prophesy'
   if (cardsOf(view.game, rest) === null) throw new Unreadable(t('command.unknown', { text: rest.join(' ') }))
@@ -157,7 +157,7 @@ function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways)
   }
 }
 
-/** Commands whose words are those of somebody: what is said, an entry of the menu, a moment. */
+/** Runs a command that takes free text: something to say, a menu entry, a moment. */
 function carryOutOpen(verb: (typeof OPEN)[number], rest: string, ways: Ways): Outcome {
   if (verb === 'say') return say(rest, talkOf(ways))
   if (verb === 'menu') return chooseEntry(rest)
@@ -176,7 +176,9 @@ function talkOf({ table }: Ways): Talk {
   return talk
 }
 
-/** Says a preset phrase, shows a reaction, or says anything where that is allowed; the page tells it like what others say. */
+/**
+ * Says a preset phrase, shows a reaction, or says free text where allowed; the page announces it as it does for others.
+ */
 function say(text: string, talk: Talk): Outcome {
   const bare = (words: string): string => split(words).join(' ')
   const phrase = bare(text) && talk.phrases.find((each) => bare(each.text).startsWith(bare(text)))
@@ -187,7 +189,7 @@ function say(text: string, talk: Talk): Outcome {
   return { text: '', quiet: true }
 }
 
-/** Presses the entry of the menu whose label has these words; without words all of them are listed. */
+/** Presses the menu entry whose label contains these words; without words, lists all of them. */
 function chooseEntry(words: string): Outcome {
   const entries = menuEntries()
   const entry = words ? entries.find(({ label }) => plain(label).includes(plain(words))) : undefined
@@ -196,7 +198,7 @@ function chooseEntry(words: string): Outcome {
   return { text: t('command.done', { what: entry.label }) }
 }
 
-/** All commands by their names. */
+/** All commands by name. */
 function helpSentence(): string {
   const plain = VERBS.map((verb) => t(`command.${verb}`).split(' ')[0] ?? verb)
   return t('command.help.text', { words: list(plain) })
@@ -206,7 +208,7 @@ function refuse(scene: Scene, reason: string, values: Values = {}): never {
   throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats)))
 }
 
-/** The turn in which something can be done; a refusal if it is not mine. */
+/** The current turn; throws a refusal if it is not mine. */
 function due(scene: Scene): Turn {
   const { view, turn } = scene
   if (scene.replayed) throw new Unreadable(t('command.replayed'))
@@ -219,7 +221,7 @@ function due(scene: Scene): Turn {
   return refuse(scene, 'not-your-turn', { seats: view.actors })
 }
 
-/** Takes this action; the page tells what comes of it. */
+/** Takes this action; the page announces the result. */
 function act(scene: Scene, action: string): Outcome {
   scene.act(action)
   return { text: t('command.done', { what: actionName(scene.view.game, action) }), quiet: true }
@@ -230,7 +232,10 @@ function surrender(scene: Scene): Outcome {
   return act(scene, 'surrender')
 }
 
-/** The cards that these words name, each once; null: something else stands there. A suit after a Specialist is named by it. */
+/**
+ * The cards these words name, without duplicates; null if anything else is among them. A suit after a Specialist is the
+ * one it names.
+ */
 function cardsOf(game: string, words: readonly string[]): string[] | null {
   const found: string[] = []
   let suit = ''
@@ -267,7 +272,7 @@ function cardsOf(game: string, words: readonly string[]): string[] | null {
 
 const specialistWords = (card: string): string[] => [card, called(`specialist.${card}`, card)].map(plain)
 
-/** The letter of a suit by its letter, its English name or its name on the page, or how one of these begins. */
+/** A suit's letter, from its letter, its English name, its name on the page, or the beginning of one of these. */
 function suitOf(game: string, word: string): string | undefined {
   if (!word) return undefined
   return suitsOf(game).find((letter) =>
