@@ -1,4 +1,4 @@
-// What I may do now at a table of Prophecy, and how far I am with it: a bid, a card, a suit to name, a surrender.
+// What I may do now at a table of Prophecy, and my choice so far: a bid, a card, a suit to name, a surrender.
 
 import { mayAct, type Scene } from '../../state/scene'
 import type { Outlook, ProphecyView } from '../../wire/messages'
@@ -32,12 +32,12 @@ export class Decision {
   }
 
   readonly mine = $derived.by(() => mayAct(this.scene()))
-  /** The cards in my hand; one that is on its way has left it. */
+  /** The cards in my hand, without one on its way to the server. */
   readonly hand = $derived.by(() => {
     const sent = sentCard(this.scene())?.split(':')[0]
     return sent === undefined ? this.scene().view.hand : this.scene().view.hand.filter((card) => card !== sent)
   })
-  /** The places of all cards that I was dealt in this round. */
+  /** The slots of all cards dealt to me in this round. */
   readonly slots = $derived.by(() => {
     const { seat, view } = this.scene()
     return seat === null ? [] : slotsOf(view, seat, sentCard(this.scene()))
@@ -50,28 +50,28 @@ export class Decision {
   readonly mustSurrender = $derived.by(
     () => this.scene().turn?.legal.some((each) => each.action === 'surrender') ?? false,
   )
-  /** The chosen card waits for its suit. */
+  /** True if the chosen card needs a suit. */
   readonly naming = $derived.by(() => {
     const { chosen } = this.choice
     return !this.bid.on && chosen !== null && (this.ways(chosen)[0]?.action.includes(':') ?? false)
   })
-  /** The card that is chosen or pointed at, as it would be played. */
+  /** The chosen or hovered card, as it would be played. */
   readonly preview = $derived.by(() => {
     const card = this.choice.chosen ?? this.choice.pointed
     return this.bid.on || card === null || this.mustSurrender ? undefined : this.ways(card)[0]
   })
-  /** More tricks are wanted: the bid is not met yet. */
+  /** True while the bid needs more tricks. */
   readonly wanted = $derived.by(() => {
     const { seat, view } = this.scene()
     return seat !== null && (view.won[seat] ?? 0) < (view.bid_values[seat] ?? Infinity)
   })
 
-  /** The actions that play a card: several where it names a suit. */
+  /** The actions that play a card: several if it names a suit. */
   ways(card: string | null): Outlook[] {
     return this.legal.filter((each) => each.action.split(':')[0] === card)
   }
 
-  /** A tap on a legal card. */
+  /** Handles a tap on a legal card. */
   readonly choose = (card: string): void => {
     const [way] = this.ways(card)
     if (this.bid.on) {
@@ -81,7 +81,7 @@ export class Decision {
     else if (way && this.choice.tap(card, this.scene().confirm)) this.play(way.action)
   }
 
-  /** A card, or the cards of a bid, are chosen without being played. */
+  /** Chooses a card, or the cards of a bid, without playing. */
   readonly take = (action: string): void => {
     if (this.bid.on) this.bid.put(action.split('+'))
     else this.choice.take(cardOf(action))
@@ -92,7 +92,10 @@ export class Decision {
     this.choice.ask(card, why)
   }
 
-  /** The card in the nth slot, from 0, if it is still there: chosen if it can be played, asked about if not; the card. */
+  /**
+   * Chooses the card in the nth slot (from 0) if it can be played, or shows why not; returns the card if it is still
+   * there.
+   */
   nth(index: number): string | undefined {
     const slot = this.slots[index]
     if (slot?.left !== 'hand') return undefined
@@ -126,12 +129,12 @@ export class Decision {
     this.scene().goOn()
   }
 
-  /** Plays the card that is chosen. */
+  /** Plays the chosen card. */
   playChosen(): void {
     const [way] = this.ways(this.choice.chosen)
     if (way) this.play(way.action)
   }
 
-  /** Puts back the card that is only raised; whether there was one. */
+  /** Puts back a raised card; returns whether there was one. */
   readonly putBack = (): boolean => this.choice.putBack() || this.bid.takeLast()
 }

@@ -1,5 +1,5 @@
-// The hand of a round of Prophecy as slots, one for each card that was dealt: they keep their places from the bid to the
-// last trick, and a card that was bid or played leaves its slot empty.
+// A round's hand as slots, one for each card dealt. They keep their places from the bid to the last trick; a card that
+// was bid or played leaves its slot empty.
 
 import { bySuit, SPECIALISTS } from '../../cards/cards'
 import type { ProphecyView, Took } from '../../wire/messages'
@@ -8,10 +8,10 @@ export interface Slot {
   card: string
   first: boolean // of its suit
   left: 'hand' | 'bid' | 'open' | 'played' | 'won' | 'lost' // where the card is, or what became of it
-  trick: number // in which it was played, from 1
+  trick: number // the trick in which it was played, from 1
 }
 
-/** The slots of the own hand; `sent` is a card that is on its way to the server. */
+/** The slots of one's own hand; `sent` is a card on its way to the server. */
 export function slotsOf(view: ProphecyView, seat: number, sent: string | null): Slot[] {
   const slots = new Map<string, Slot>()
   const put = (card: string, left: Slot['left'], trick = 0): void =>
@@ -33,7 +33,7 @@ export function slotsOf(view: ProphecyView, seat: number, sent: string | null): 
   )
 }
 
-/** The card of an action: a surrender lays down the Shaman, a led Monkey or Lizard names a suit. */
+/** The card of an action: a surrender lays the Shaman, a led Monkey or Lizard names a suit. */
 export function cardOf(action: string): string {
   return action === 'surrender' ? 'Shaman' : (action.split(':')[0] ?? action)
 }
