@@ -1,4 +1,4 @@
-// What the end of an evening is told from: remarkable results, a text to share, the same day a week later.
+// For the end of an evening: highlights, a text to share, and the date a week later.
 
 import type { EveningFacts } from '../wire/evenings'
 
@@ -12,25 +12,25 @@ export interface Highlight {
   points: number
   mean: number
   gain: number
-  from: number // the place before, of a comeback
+  from: number // the earlier place, for a comeback
   place: number
   match: string | null
 }
 
-/** A gain with its sign, as people write it. */
+/** A gain with its sign. */
 export function gained(value: number, language: string): string {
   return new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
     .format(value)
     .replace('-', '−')
 }
 
-/** When the same evening is a week later: at the time when it began, on a quarter of an hour, and not before now. */
+/** The same time a week after the evening began, rounded to a quarter of an hour, and never in the past. */
 export function nextWeek(began: number, now: number): number {
   const start = Math.round((began || now) / QUARTER) * QUARTER
   return start + WEEK * Math.max(1, Math.ceil((now - start) / WEEK))
 }
 
-/** What was remarkable: the best round, the best comeback since half-time, and who was never behind the others. */
+/** The highlights: the best round, the best comeback since half-time, and who was never behind the others. */
 export function highlights(facts: EveningFacts): Highlight[] {
   const found: Highlight[] = []
   const about = (kind: Highlight['kind'], member: number, index: number, more: Partial<Highlight>): Highlight => {
@@ -101,7 +101,7 @@ export function shareText(
   return [title, ...lines].join('\n')
 }
 
-/** An evening as a file for calendars. */
+/** An evening as an iCalendar file. */
 export function calendarFile(title: string, url: string, begins: number, minutes: number): string {
   const stamp = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
   const plain = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')

@@ -4,11 +4,11 @@ import { t } from '../i18n/index.svelte'
 import { botName } from '../text/names'
 import type { GameForm } from '../wire/people'
 
-export const LEVELS: readonly string[] = ['novice', 'adept', 'seer'] // those that one plays against
+export const LEVELS: readonly string[] = ['novice', 'adept', 'seer'] // the bots one plays against
 
-const MARGIN = 40 // points beyond the outermost bot
+const MARGIN = 40 // rating points beyond the outermost bot
 
-/** The scale that holds the form of all matches and the bots: where a rating lies on it in per cent, and its marks. */
+/** A scale covering the form of all matches and the bots: a rating's position in percent, and the marks. */
 export function scaleOf(own: GameForm): { at: (rating: number) => number; marks: number[] } {
   const bots = own.bots.filter((each) => LEVELS.includes(each.bot)).map((each) => each.rating)
   const low = Math.min(own.rating - own.spread, ...bots.map((each) => each - MARGIN))
@@ -20,7 +20,7 @@ export function scaleOf(own: GameForm): { at: (rating: number) => number; marks:
   return { at: (rating) => (100 * (rating - low)) / (high - low), marks: [bottom, (bottom + top) / 2, top] }
 }
 
-/** Between which bots the form lies, as a sentence. */
+/** A sentence about the bots between which the form lies. */
 export function between(own: GameForm): string {
   const levels = own.bots.filter((each) => LEVELS.includes(each.bot))
   const below = levels.filter((each) => each.rating <= own.rating).at(-1)
