@@ -1,4 +1,4 @@
-// Nothing that is dead stays: words, classes of the style sheets, and what modules offer to others.
+// Finds dead code: unused phrases, classes in style sheets, and exports.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const code = scripts
   .map(read)
   .join('\n')
 
-/** What stands in the code as it is, and what is put together there, such as `suit.${game}.${letter}` or `${to}.title`. */
+/** Keys in the code, literal and as templates such as `suit.${game}.${letter}` or `${to}.title`. */
 const literal = new Set([...code.matchAll(/(['"`])([\w.-]+)\1/g)].map((found) => found[2]))
 const composed = [...code.matchAll(/`((?:[\w.-]|\$\{[^}]*\})+)`/g)].flatMap(([, text = '']) => {
   const parts = text.split(/\$\{[^}]*\}/)
@@ -28,7 +28,7 @@ test('every word is used', () => {
     .filter(isWords)
     .flatMap((name) => [...read(name).matchAll(/^ +'?([\w.-]+)'?: ['"`]/gm)].map((found) => found[1] ?? ''))
   expect(keys.length).toBeGreaterThan(500)
-  const plain = (key: string): string => key.replace(/\.(zero|one|two|few|many|you)$/, '') // a plural form, or what is said to oneself
+  const plain = (key: string): string => key.replace(/\.(zero|one|two|few|many|you)$/, '') // a plural form, or a form addressed to 'you'
   expect([...new Set(keys)].filter((key) => !said(key) && !said(plain(key)))).toEqual([])
 })
 
