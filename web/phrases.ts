@@ -51,10 +51,10 @@ export function phrases(): Plugin {
 /** The phrases in a language's file as written: each key, and its quoted text. */
 function readPhrases(language: string): [string, string][] {
   const written = readFileSync(`${SOURCES}i18n/${language}.ts`, 'utf-8')
-  const found = [...written.matchAll(PHRASE)]
-  if (found.length !== [...written.matchAll(KEY)].length)
+  const matches = [...written.matchAll(PHRASE)]
+  if (matches.length !== [...written.matchAll(KEY)].length)
     throw new Error(`web/src/i18n/${language}.ts: a phrase is not written as 'key': 'text',`)
-  return found.map(([, one, two, word, text]) => [one ?? two ?? word ?? '', text ?? ''])
+  return matches.map(([, one, two, word, text]) => [one ?? two ?? word ?? '', text ?? ''])
 }
 
 interface Module {
@@ -103,9 +103,9 @@ export function splitPhrases(): Map<string, Set<string>> {
 
 /** The modules loaded along with one, including itself. */
 function reach(modules: Record<string, Module>, root: string, next: (module: Module) => string[]): string[] {
-  const found = new Set([root])
-  for (const path of found) for (const other of next(modules[path]!)) found.add(other)
-  return [...found]
+  const reached = new Set([root])
+  for (const path of reached) for (const other of next(modules[path]!)) reached.add(other)
+  return [...reached]
 }
 
 /** The modules of src by path, 'pages/Learn' or 'text/names', without the language files. */

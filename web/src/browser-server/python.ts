@@ -89,8 +89,8 @@ function makeRoom(module: Module, memory: Uint8Array): void {
 
 /** The memory snapshot stored by this browser and this version of the site. */
 async function remembered(cache: Cache | null, folder: string): Promise<Uint8Array | null> {
-  const found = await cache?.match(`${folder}memory`)
-  return found?.headers.get('browser') === navigator.userAgent ? new Uint8Array(await found.arrayBuffer()) : null
+  const stored = await cache?.match(`${folder}memory`)
+  return stored?.headers.get('browser') === navigator.userAgent ? new Uint8Array(await stored.arrayBuffer()) : null
 }
 
 async function remember(cache: Cache | null, folder: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -101,13 +101,13 @@ async function remember(cache: Cache | null, folder: string, memory: Uint8Array<
 /** A file of the site, from the cache or else the network, and cached. */
 async function file(cache: Cache | null, url: string): Promise<Response> {
   const packed = PACKED.some((name) => url.endsWith(`/${name}`))
-  const found = await cache?.match(url)
-  if (found && packed) {
+  const cached = await cache?.match(url)
+  if (cached && packed) {
     // The service worker's copy is the same, and comes with the browser's compiled code.
     const served = await network(url).catch(() => null)
-    return served?.headers.get('content-type') === WASM ? served : found
+    return served?.headers.get('content-type') === WASM ? served : cached
   }
-  if (found) return found
+  if (cached) return cached
   const fresh = packed ? await unpacked(`${url}.gz`) : await network(url)
   if (fresh.ok) await cache?.put(url, fresh.clone())
   return fresh

@@ -172,7 +172,7 @@ export function checkDeals(record: MatchRecord): Checked {
   return { ok: true, problem: null, where: null, seed: bytesToHex(seed), deals: deals.length }
 }
 
-function sameDeal(found: RecordedDeal, right: RecordedDeal): boolean {
+function sameDeal(drawn: RecordedDeal, right: RecordedDeal): boolean {
   const plain = (deal: RecordedDeal): string =>
     JSON.stringify([
       deal.starter ?? deal.dealer,
@@ -182,5 +182,5 @@ function sameDeal(found: RecordedDeal, right: RecordedDeal): boolean {
       deal.open ?? [],
       deal.hidden,
     ])
-  return plain(found) === plain(right)
+  return plain(drawn) === plain(right)
 }

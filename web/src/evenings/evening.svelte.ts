@@ -47,11 +47,11 @@ export class Evening {
     window.clearTimeout(this.timer)
     let wait = 5000
     try {
-      const found = await answer
-      this.facts = found
+      const facts = await answer
+      this.facts = facts
       this.at = now()
-      wait = Math.min(found.again * 1000, found.next === null ? Infinity : Math.max(500, found.next + 700))
-      if (found.phase === 'over') wait = 30_000
+      wait = Math.min(facts.again * 1000, facts.next === null ? Infinity : Math.max(500, facts.next + 700))
+      if (facts.phase === 'over') wait = 30_000
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem.reason === 'no-such-evening'

@@ -32,7 +32,7 @@ export function nextWeek(began: number, now: number): number {
 
 /** The highlights: the best round, the best comeback since half-time, and who was never behind the others. */
 export function highlights(facts: EveningFacts): Highlight[] {
-  const found: Highlight[] = []
+  const remarkable: Highlight[] = []
   const about = (kind: Highlight['kind'], member: number, index: number, more: Partial<Highlight>): Highlight => {
     const result = facts.standings.find((line) => line.member === member)?.rounds[index]
     const table = facts.rounds[index]?.find((each) => each.members.includes(member))
@@ -58,7 +58,7 @@ export function highlights(facts: EveningFacts): Highlight[] {
     (most, each) => (each.gain > (most?.gain ?? 0) ? each : most),
     null,
   )
-  if (best) found.push(about('round', best.member, best.index, {}))
+  if (best) remarkable.push(about('round', best.member, best.index, {}))
 
   const half = Math.floor(rounds / 2)
   if (half > 0) {
@@ -77,15 +77,15 @@ export function highlights(facts: EveningFacts): Highlight[] {
         gain: index < half ? -Infinity : (result?.gain ?? -Infinity),
       }))
       const peak = later.reduce((most, each) => (each.gain > most.gain ? each : most))
-      found.push(about('comeback', climb.line.member, peak.index, { from: climb.from, place: climb.line.place }))
+      remarkable.push(about('comeback', climb.line.member, peak.index, { from: climb.from, place: climb.line.place }))
     }
   }
 
   const worst = (line: EveningFacts['standings'][number]): number =>
     Math.min(...line.rounds.map((result) => result?.gain ?? -Infinity))
   const steady = facts.standings.filter((line) => rounds > 1 && worst(line) >= 0).sort((a, b) => worst(b) - worst(a))[0]
-  if (steady) found.push(about('steady', steady.member, rounds - 1, { gain: worst(steady), place: steady.place }))
-  return found
+  if (steady) remarkable.push(about('steady', steady.member, rounds - 1, { gain: worst(steady), place: steady.place }))
+  return remarkable
 }
 
 /** The standings as a text for a chat: the first eight. */

@@ -32,13 +32,13 @@ export class Mine {
 
   private async look(): Promise<void> {
     try {
-      const [found, ended] = await Promise.all([tables(), matches()])
-      const sat = new Set(found.mine.map((table) => table.id))
+      const [lists, ended] = await Promise.all([tables(), matches()])
+      const sat = new Set(lists.mine.map((table) => table.id))
       const lessons = lessonTables()
-      this.open = found.public.filter(
+      this.open = lists.public.filter(
         (table) => !sat.has(table.id) && table.phase !== 'over' && (table.free > 0 || table.spectators),
       )
-      const going = found.mine.filter(
+      const going = lists.mine.filter(
         (table) => table.phase !== 'closed' && table.phase !== 'over' && !lessons.has(table.id),
       ) // finished matches are in another list
       this.running = [...going].sort(

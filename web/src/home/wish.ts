@@ -19,11 +19,11 @@ const PACES: Record<PaceName, Partial<Pace>> = {
 export const pace = (name: PaceName): Partial<Pace> => PACES[name]
 
 /** The name of a preset pace; '' for a custom one. */
-export function paceName(found: Pace): PaceName | '' {
+export function paceName(pace: Pace): PaceName | '' {
   const names = Object.keys(PACES) as PaceName[]
   return (
     names.find(
-      (name) => PACES[name].kind === found.kind && (found.kind !== 'seconds' || PACES[name].seconds === found.seconds),
+      (name) => PACES[name].kind === pace.kind && (pace.kind !== 'seconds' || PACES[name].seconds === pace.seconds),
     ) ?? ''
   )
 }
@@ -58,14 +58,14 @@ export function chosenOf(given: Options, ways: Pick<Settings, 'first' | 'look_ba
 
 export function options(title: Title | undefined, chosen: Chosen): Options {
   const has = (name: string): boolean => title?.options.includes(name) ?? false
-  const found: Options = {}
-  if (has('variant') && chosen.variant !== 'standard') found.variant = chosen.variant
-  if (has('tenth_trick_scores') && !chosen.tenth) found.tenth_trick_scores = false
-  if (has('negative_scores') && chosen.negative) found.negative_scores = true
+  const options: Options = {}
+  if (has('variant') && chosen.variant !== 'standard') options.variant = chosen.variant
+  if (has('tenth_trick_scores') && !chosen.tenth) options.tenth_trick_scores = false
+  if (has('negative_scores') && chosen.negative) options.negative_scores = true
   const wheel = chosen.wheel.toUpperCase().replace(/[^A-Z]/g, '')
-  if (has('wheel') && wheel) found.wheel = wheel
-  if (has('early_bids') && chosen.early) found.early_bids = true
-  return found
+  if (has('wheel') && wheel) options.wheel = wheel
+  if (has('early_bids') && chosen.early) options.early_bids = true
+  return options
 }
 
 /** True if won tricks lie face down, so that a table can forbid looking at them. */

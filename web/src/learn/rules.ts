@@ -14,8 +14,8 @@ export const PAGES = [...GAMES, 'common', 'glossary']
 /** A page of the rules and its language: English if the rules lack the one asked for. */
 export async function rulesPage(page: string, language: string): Promise<(RulesPage & { language: string }) | null> {
   const there = [language, 'en'].find((each) => `${page}.${each}` in FILES)
-  const found = FILES[there ? `${page}.${there}` : page]
-  return found ? { ...(await found()).default, language: there ?? 'en' } : null
+  const load = FILES[there ? `${page}.${there}` : page]
+  return load ? { ...(await load()).default, language: there ?? 'en' } : null
 }
 
 /** The first section of a game's rules (the game in a minute), as HTML, and its language. */

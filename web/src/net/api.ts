@@ -30,9 +30,9 @@ export async function ask<R extends keyof Requests>(
 }
 
 async function told<Answer>(answer: Response): Promise<Answer> {
-  const found = (await answer.json().catch(() => null)) as Answer | Failure | null
-  if (answer.ok) return found as Answer
-  const problem = (found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText }
+  const content = (await answer.json().catch(() => null)) as Answer | Failure | null
+  if (answer.ok) return content as Answer
+  const problem = (content as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText }
   if (problem.reason.startsWith('blocked')) shut.sentence = upper(problem.sentence)
   throw new Refusal(problem)
 }

@@ -148,10 +148,10 @@ export class Connection {
   }
 
   private answer(id: string, refused: Refused | null): boolean {
-    const found = this.waiting.get(id)
+    const request = this.waiting.get(id)
     this.waiting.delete(id)
-    found?.done(refused)
-    return found !== undefined
+    request?.done(refused)
+    return request !== undefined
   }
 
   private resend(): void {

@@ -36,18 +36,18 @@ class Offline {
   }
 
   private async look(): Promise<void> {
-    const found = await this.registration()
-    if (!found) return void (this.kept = 'no')
-    this.follow(found)
-    await found.update().catch(() => undefined) // the server may have a newer version
+    const registration = await this.registration()
+    if (!registration) return void (this.kept = 'no')
+    this.follow(registration)
+    await registration.update().catch(() => undefined) // the server may have a newer version
   }
 
-  private follow(found: ServiceWorkerRegistration): void {
-    this.kept = found.active ? 'yes' : 'coming'
-    const coming = found.installing ?? found.waiting
+  private follow(registration: ServiceWorkerRegistration): void {
+    this.kept = registration.active ? 'yes' : 'coming'
+    const coming = registration.installing ?? registration.waiting
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'activated') this.kept = 'yes'
-      else if (coming.state === 'redundant' && !found.active) this.kept = 'no'
+      else if (coming.state === 'redundant' && !registration.active) this.kept = 'no'
     })
   }
 

@@ -14,13 +14,13 @@ export const listenerId = (kind: 'push' | 'hook', url: string): string =>
 
 /** Registers the service worker and stores the page that it shows offline. */
 async function worker(): Promise<ServiceWorkerRegistration> {
-  const found = await navigator.serviceWorker.register('service.js')
+  const registration = await navigator.serviceWorker.register('service.js')
   const kept = await caches.open('foretold-offline')
   await kept.put(
-    new URL('offline', found.scope),
+    new URL('offline', registration.scope),
     new Response(page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
   )
-  return found
+  return registration
 }
 
 /** A self-contained page: nothing else can be loaded offline. */

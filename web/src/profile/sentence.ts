@@ -62,8 +62,8 @@ export function bytesOf(text: string): Uint8Array | null {
     .split(/[^\p{L}\p{M}ー]+/u)
     .filter((word) => word !== '')
   if (words.length !== SIZE) return null
-  const found = words.map((word) => Object.values(LISTS).reduce((at, list) => (at < 0 ? list.indexOf(word) : at), -1))
-  return found.includes(-1) ? null : Uint8Array.from(found)
+  const numbers = words.map((word) => Object.values(LISTS).reduce((at, list) => (at < 0 ? list.indexOf(word) : at), -1))
+  return numbers.includes(-1) ? null : Uint8Array.from(numbers)
 }
 
 /**

@@ -47,9 +47,9 @@ export class Making {
 
   private async take(told: () => Promise<MatchReview>, known: MatchReview['decisions'] = []): Promise<void> {
     try {
-      const found = await told()
-      this.review = { ...found, decisions: [...known, ...found.decisions] }
-      if (found.state === 'waiting' || found.state === 'working') this.wait()
+      const review = await told()
+      this.review = { ...review, decisions: [...known, ...review.decisions] }
+      if (review.state === 'waiting' || review.state === 'working') this.wait()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.problem.sentence) this.refused = error.problem.sentence

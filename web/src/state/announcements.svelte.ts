@@ -50,8 +50,8 @@ class Announcements {
 
 function kept(key: string): string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(found) ? found.map(String) : []
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(ids) ? ids.map(String) : []
   } catch {
     return [] // no storage, or something else stored under this key
   }

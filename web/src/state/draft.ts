@@ -6,8 +6,8 @@ const KEY = 'foretold-draft '
 export function drafted(name: string | undefined): unknown[] {
   if (name === undefined) return []
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY + name) ?? '[]')
-    return Array.isArray(found) ? found : []
+    const laid: unknown = JSON.parse(sessionStorage.getItem(KEY + name) ?? '[]')
+    return Array.isArray(laid) ? laid : []
   } catch {
     return []
   }

@@ -29,8 +29,8 @@ export class Muted {
 
 function kept(): [string, string][] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(found) ? (found as [string, string][]) : []
+    const entries: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(entries) ? (entries as [string, string][]) : []
   } catch {
     return []
   }

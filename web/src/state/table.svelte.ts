@@ -220,14 +220,14 @@ export class Table {
 
   /** What the playable cards bring; null if unknown or switched off. */
   get preview(): Preview | null {
-    const found = this.seat === null ? undefined : this.previews.get(this.seat)
-    return found && settings.chances && found.decision === this.turn?.decision ? found : null
+    const preview = this.seat === null ? undefined : this.previews.get(this.seat)
+    return preview && settings.chances && preview.decision === this.turn?.decision ? preview : null
   }
 
   /** The hint for a seat's current decision, and how to ask for it and close it. */
   private hint(seat: number): Scene['hint'] {
-    const found = this.hints.get(seat)
-    const told = found && found.decision === this.turn?.decision ? found : null
+    const latest = this.hints.get(seat)
+    const told = latest && latest.decision === this.turn?.decision ? latest : null
     const ask = async (laid = ''): Promise<void> => {
       this.hinting = true
       await this.send(laid ? { type: 'ask-hint', seat, laid } : { type: 'ask-hint', seat })

@@ -19,9 +19,9 @@ export function bidOf(choice: BidChoice | undefined, cards: readonly string[]): 
 export function worthOf(choice: BidChoice | undefined, cards: readonly string[]): number | null {
   let sum = 0
   for (const card of cards) {
-    const found = choice?.cards.find((each) => each.card === card)
-    if (!found) return null
-    sum += found.worth
+    const offered = choice?.cards.find((each) => each.card === card)
+    if (!offered) return null
+    sum += offered.worth
   }
   return sum
 }

@@ -27,7 +27,7 @@ const VAGUE = [
 /** The first class of each selector in a sheet. */
 function leading(name: string): Set<string> {
   const text = read(name).replace(/\/\*.*?\*\//gs, '')
-  const selectors = [...text.matchAll(/([^{};]+)\{/g)].map(([, found = '']) => found.trim())
+  const selectors = [...text.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
   const single = selectors.filter((each) => !each.startsWith('@')).flatMap((each) => each.split(/,(?![^(]*\))/))
   return new Set(
     single.flatMap((each) => /\.([a-z][\w-]*)/i.exec(each.replace(/:(?:has|not)\([^)]*\)/g, ''))?.[1] ?? []),
@@ -51,9 +51,9 @@ test('every sheet is imported by a component, the shared ones by the entries', (
 
 test('a class is styled from one component, hosts apart', () => {
   const by = new Map<string, string[]>()
-  for (const name of own) for (const found of leading(name)) by.set(found, [...(by.get(found) ?? []), name])
+  for (const name of own) for (const className of leading(name)) by.set(className, [...(by.get(className) ?? []), name])
   expect(by.size).toBeGreaterThan(150)
-  const shared = [...by].filter(([found, names]) => names.length > 1 && !HOSTS.includes(found))
+  const shared = [...by].filter(([className, names]) => names.length > 1 && !HOSTS.includes(className))
   expect(shared).toEqual([])
   expect(HOSTS.filter((host) => (by.get(host)?.length ?? 0) < 2)).toEqual([])
 })
@@ -61,6 +61,6 @@ test('a class is styled from one component, hosts apart', () => {
 test('no selector begins with a name that could mean anything', () => {
   const vague = sheets
     .filter((name) => name !== 'styles/forced.css')
-    .flatMap((name) => [...leading(name)].filter((found) => VAGUE.includes(found)).map((found) => `${name}: .${found}`))
+    .flatMap((name) => [...leading(name)].filter((className) => VAGUE.includes(className)).map((className) => `${name}: .${className}`))
   expect(vague).toEqual([])
 })

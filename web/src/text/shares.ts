@@ -23,8 +23,8 @@ export const percentOf = (share: Share, digits = 0): string => t('percent', { p:
 export function wholePercents(shares: readonly Share[]): number[] {
   const sum = shares.reduce((all, share) => all + share, 0) || 1
   const exact = shares.map((share) => (100 * share) / sum)
-  const found = exact.map(Math.floor)
-  const order = [...exact.keys()].sort((a, b) => exact[b]! - found[b]! - (exact[a]! - found[a]!))
-  for (const index of order.slice(0, 100 - found.reduce((all, each) => all + each, 0))) found[index]! += 1
-  return found
+  const percents = exact.map(Math.floor)
+  const order = [...exact.keys()].sort((a, b) => exact[b]! - percents[b]! - (exact[a]! - percents[a]!))
+  for (const index of order.slice(0, 100 - percents.reduce((all, each) => all + each, 0))) percents[index]! += 1
+  return percents
 }

@@ -55,8 +55,8 @@ export class Ways {
   }
 
   private find(where: string): Spot | undefined {
-    const found = this.table()?.querySelector(where)?.getBoundingClientRect()
-    return found && spot(found)
+    const box = this.table()?.querySelector(where)?.getBoundingClientRect()
+    return box && spot(box)
   }
 }
 

@@ -42,14 +42,14 @@ export function addends(round: RoundLine, seat: number): Addend[] {
   const parts = round.parts[seat] ?? []
   const fewest = parts.some((part) => part.reason === 'fewest-left')
   const said = parts.filter((part) => !(fewest && part.reason === 'left' && part.points === 0)) // 'fewest-left' already names the number
-  const found: Addend[] = said.map((part) => ({
+  const sums: Addend[] = said.map((part) => ({
     text: called(`part.${part.reason}`, part.reason, { n: part.number }),
     points: part.points,
     kind: kindOf(part),
   }))
   const [before = 0, points = 0, after = 0] = [round.before[seat], round.points[seat], round.scores[seat]]
-  if (before + points !== after) found.push({ text: t('part.floor', { n: after }), points: null, kind: '' })
-  return found
+  if (before + points !== after) sums.push({ text: t('part.floor', { n: after }), points: null, kind: '' })
+  return sums
 }
 
 function kindOf({ reason, points }: PointsPart): Addend['kind'] {

@@ -237,12 +237,12 @@ function surrender(scene: Scene): Outcome {
  * one it names.
  */
 function cardsOf(game: string, words: readonly string[]): string[] | null {
-  const found: string[] = []
+  const cards: string[] = []
   let suit = ''
   let number = ''
   const put = (): void => {
     if (suit && number) {
-      found.push(suit + number)
+      cards.push(suit + number)
       suit = number = ''
     }
   }
@@ -251,14 +251,14 @@ function cardsOf(game: string, words: readonly string[]): string[] | null {
     const special = SPECIALISTS.find((each) => specialistWords(each).includes(before))
     const [named, by] = word.split(':')
     const naming = SPECIALISTS.find((each) => specialistWords(each).includes(named ?? ''))
-    if (by && naming) found.push(`${naming}:${suitOf(game, by) ?? '?'}`)
-    else if (special && !digits) found.push(special)
+    if (by && naming) cards.push(`${naming}:${suitOf(game, by) ?? '?'}`)
+    else if (special && !digits) cards.push(special)
     else {
       const letter = suitOf(game, before || after)
       if ((before || after) && !letter) return null
-      const last = found.at(-1)
+      const last = cards.at(-1)
       if (letter && !digits && !number && last && SPECIALISTS.includes(last))
-        found[found.length - 1] = `${last}:${letter}`
+        cards[cards.length - 1] = `${last}:${letter}`
       else {
         suit = letter ?? suit
         number = digits ? String(Number(digits)) : number
@@ -267,7 +267,7 @@ function cardsOf(game: string, words: readonly string[]): string[] | null {
       put()
     }
   }
-  return suit || number || found.length === 0 ? null : [...new Set(found)]
+  return suit || number || cards.length === 0 ? null : [...new Set(cards)]
 }
 
 const specialistWords = (card: string): string[] => [card, called(`specialist.${card}`, card)].map(plain)
@@ -329,8 +329,8 @@ function prophesy(scene: Scene, rest: readonly string[]): Outcome {
   if (counts.length === 0 || counts.some((n) => !Number.isInteger(n)))
     refuse(scene, 'unreadable', { text: rest.join(' '), example: players === 3 ? '3-2-2' : '2-1-1-3' })
   if (counts.length !== players) refuse(scene, 'wrong-places', { found: counts.length, places: players })
-  const found = counts.reduce((sum, each) => sum + each, 0)
-  if (found !== TOKENS) refuse(scene, 'not-seven', { found, tokens: TOKENS })
+  const laid = counts.reduce((sum, each) => sum + each, 0)
+  if (laid !== TOKENS) refuse(scene, 'not-seven', { found: laid, tokens: TOKENS })
   const action = counts.join('-')
   if (!turn.legal.some((each) => each.action === action))
     refuse(scene, 'unreadable', { text: action, example: '2-1-1-3' })

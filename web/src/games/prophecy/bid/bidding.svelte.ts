@@ -66,14 +66,14 @@ export class Bidding {
 
   /** The sums that one more card can make, each with its suits. */
   readonly next = $derived.by((): Map<number, Set<string>> => {
-    const found = new Map<number, Set<string>>()
-    if (this.missing <= 0) return found
+    const sums = new Map<number, Set<string>>()
+    if (this.missing <= 0) return sums
     for (const { card, worth } of this.choice?.cards ?? []) {
       if (this.cards.includes(card)) continue
       const sum = (this.sum ?? 0) + worth
-      found.set(sum, (found.get(sum) ?? new Set()).add(card.charAt(0)))
+      sums.set(sum, (sums.get(sum) ?? new Set()).add(card.charAt(0)))
     }
-    return new Map([...found].sort(([a], [b]) => a - b))
+    return new Map([...sums].sort(([a], [b]) => a - b))
   })
   /** The highest bid this hand can make. */
   readonly highest = $derived.by(() => {
