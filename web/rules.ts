@@ -71,7 +71,7 @@ export function convert(markdown: string, page: string): RulesPage {
       return `<h${depth}${depth === 2 ? ` id="${id}" tabindex="-1"` : ''}>${this.parser.parseInline(tokens)}</h${depth}>`
     },
     paragraph({ tokens }) {
-      const ways = tokens.every((each) => each.type === 'link' || each.raw.trim() === '·') // the file's links to other languages
+      const ways = tokens.every((token) => token.type === 'link' || token.raw.trim() === '·') // the file's links to other languages
       return ways ? '' : `<p>${this.parser.parseInline(tokens)}</p>`
     },
     list({ ordered, items }) {
@@ -131,11 +131,11 @@ export function convert(markdown: string, page: string): RulesPage {
 
 /** A list item's content: its own text is not a paragraph, unless something follows it. */
 function inside(parser: Parser, tokens: Token[]): string {
-  const blocks = tokens.filter((each) => each.type !== 'space')
+  const blocks = tokens.filter((token) => token.type !== 'space')
   const text = (each: Token): boolean => each.type === 'text' || each.type === 'paragraph'
   const [first] = blocks
   if (blocks.length === 1 && first && text(first)) return parser.parseInline((first as Tokens.Paragraph).tokens)
-  return parser.parse(blocks.map((each) => (text(each) ? ({ ...each, type: 'paragraph' } as Token) : each)))
+  return parser.parse(blocks.map((block) => (text(block) ? ({ ...block, type: 'paragraph' } as Token) : block)))
 }
 
 const CLAUSE = /^<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9]+-\d+)\*\* /

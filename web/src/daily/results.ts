@@ -27,9 +27,9 @@ export function beaten(own: OwnTry, played: number): number | null {
 
 /** The opponents: how many bots of which level. */
 export function company(bots: readonly string[]): string {
-  const levels = bots.flatMap((each) => (each ? [each.split(':')[0] ?? ''] : []))
+  const levels = bots.flatMap((bot) => (bot ? [bot.split(':')[0] ?? ''] : []))
   return list(
-    [...new Set(levels)].map((each) => `${levels.filter((other) => other === each).length} × ${botName(each)}`),
+    [...new Set(levels)].map((level) => `${levels.filter((other) => other === level).length} × ${botName(level)}`),
   )
 }
 
@@ -57,7 +57,7 @@ export function columns(
   also: readonly number[],
   most: number,
 ): { from: number; to: number; people: number }[] {
-  const all = [...results.map((each) => each.points), ...also]
+  const all = [...results.map((result) => result.points), ...also]
   if (all.length === 0) return []
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const width = Math.max(1, Math.ceil((high - low + 1) / most))
@@ -68,8 +68,8 @@ export function columns(
       from,
       to,
       people: results
-        .filter((each) => each.points >= from && each.points <= to)
-        .reduce((sum, each) => sum + each.people, 0),
+        .filter((result) => result.points >= from && result.points <= to)
+        .reduce((sum, result) => sum + result.people, 0),
     }
   })
 }

@@ -29,9 +29,9 @@ export class Evening {
   }
 
   /** My table in this round. */
-  readonly mine = $derived.by(() => this.facts?.rounds.at(-1)?.find((each) => each.table !== null) ?? null)
+  readonly mine = $derived.by(() => this.facts?.rounds.at(-1)?.find((table) => table.table !== null) ?? null)
   readonly host = $derived.by(() => this.facts !== null && this.facts.me !== null && this.facts.me === this.facts.host)
-  readonly here = $derived.by(() => this.facts?.members.filter((each) => each.here).length ?? 0)
+  readonly here = $derived.by(() => this.facts?.members.filter((member) => member.here).length ?? 0)
 
   async send(command: Command): Promise<void> {
     this.problem = ''

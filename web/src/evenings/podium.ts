@@ -35,7 +35,7 @@ export function highlights(facts: EveningFacts): Highlight[] {
   const remarkable: Highlight[] = []
   const about = (kind: Highlight['kind'], member: number, index: number, more: Partial<Highlight>): Highlight => {
     const result = facts.standings.find((line) => line.member === member)?.rounds[index]
-    const table = facts.rounds[index]?.find((each) => each.members.includes(member))
+    const table = facts.rounds[index]?.find((table) => table.members.includes(member))
     return {
       kind,
       member,
@@ -68,7 +68,7 @@ export function highlights(facts: EveningFacts): Highlight[] {
     }))
     const climbs = then.map(({ line, sum }) => ({ line, from: 1 + then.filter((other) => other.sum > sum).length }))
     const climb = climbs.reduce<(typeof climbs)[number] | null>(
-      (most, each) => (each.from - each.line.place > (most ? most.from - most.line.place : 0) ? each : most),
+      (most, climb) => (climb.from - climb.line.place > (most ? most.from - most.line.place : 0) ? climb : most),
       null,
     )
     if (climb) {

@@ -17,11 +17,11 @@ const EASIER = 60 // rating points: makes a puzzle somewhat more likely to be so
 export function nextPuzzle(puzzles: readonly PuzzleLine[], own: readonly OwnPuzzle[], wish: Wish): string {
   const { game, tag, now, rating, done } = wish
   const mistakes = own.filter((each) => each.game === game && (tag === 'all' || each.kind === tag))
-  const mistake = mistakes.find((each) => done('own', each.name) === undefined && `own/${each.name}` !== now)
+  const mistake = mistakes.find((mistake) => done('own', mistake.name) === undefined && `own/${mistake.name}` !== now)
   if (mistake) return `own/${mistake.name}`
   const path = (each: PuzzleLine): string => `${game}/${each.number}`
   const wanted = puzzles.filter(
-    (each) => path(each) !== now && (tag === 'all' || (each.tags as readonly string[]).includes(tag)),
+    (puzzle) => path(puzzle) !== now && (tag === 'all' || (puzzle.tags as readonly string[]).includes(tag)),
   )
   const target = rating.rating - Math.max(EASIER, rating.deviation / 2) // easier still while the rating is uncertain
   const nearest = (some: PuzzleLine[]): PuzzleLine | undefined =>

@@ -39,7 +39,7 @@ export async function replay(record: MatchRecord): Promise<Step[]> {
   all.steps.forEach((step, number) => {
     const views = new Map<number | null, View>()
     const told = [...step.views, ...(spectator.steps[number]?.views ?? [])]
-    for (const each of told) views.set(each.seat, { ...before.get(each.seat), ...each.view } as View)
+    for (const sight of told) views.set(sight.seat, { ...before.get(sight.seat), ...sight.view } as View)
     const open = told.at(-1)?.history
     if (open) history = [...history.slice(0, open.keep), ...open.add]
     const dealt = (views.get(null)?.round ?? 0) > (before.get(null)?.round ?? 0)

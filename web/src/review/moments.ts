@@ -28,14 +28,14 @@ export function gradeOf(decision: ReviewedDecision): Grade {
 }
 
 export const playedOf = (decision: ReviewedDecision): ReviewedAction | undefined =>
-  decision.actions.find((each) => each.action === decision.action)
+  decision.actions.find((action) => action.action === decision.action)
 
 /** The number of falling chevrons for a grade. */
 export const chevrons = (grade: Grade): number => ({ inaccuracy: 1, mistake: 2, blunder: 3 })[grade as string] ?? 0
 
 /** The replay step just before an event. */
 export function stepBefore(record: MatchRecord, event: number): number {
-  return record.events.slice(0, event).filter((each) => 'deal' in each || 'action' in each).length
+  return record.events.slice(0, event).filter((event) => 'deal' in event || 'action' in event).length
 }
 
 export type Moment =
@@ -48,10 +48,10 @@ export type Moment =
  */
 export function momentsOf(review: MatchReview, seat: number): Moment[] {
   const decisions = review.decisions.filter(
-    (each) => each.seat === seat && (each.trick === 0 || each.mark || gradeOf(each) === 'only'),
+    (decision) => decision.seat === seat && (decision.trick === 0 || decision.mark || gradeOf(decision) === 'only'),
   )
   const turns = (review.turns ?? []).filter(
-    (each) => each.seat === seat && (each.cause === 'cards' || each.cause === 'others'),
+    (turn) => turn.seat === seat && (turn.cause === 'cards' || turn.cause === 'others'),
   )
   const all: Moment[] = [
     ...decisions.map((decision) => ({ event: decision.event, decision })),
@@ -67,10 +67,12 @@ export function curvesOf(review: MatchReview, players: number): number[][][] {
   if (review.seats) return review.seats.map((seat) => seat.curve)
   const curves: number[][][] = Array.from({ length: players }, () => [[-1, 1 / players]])
   const latest = curves.map(() => 1 / players)
-  for (const each of review.decisions) {
-    latest[each.seat] = playedOf(each)?.match ?? 0
+  for (const decision of review.decisions) {
+    latest[decision.seat] = playedOf(decision)?.match ?? 0
     const sum = latest.reduce((all, chance) => all + chance, 0)
-    curves.forEach((curve, seat) => curve.push([each.event, sum > 0 ? latest[seat]! / sum : (curve.at(-1)?.[1] ?? 0)]))
+    curves.forEach((curve, seat) =>
+      curve.push([decision.event, sum > 0 ? latest[seat]! / sum : (curve.at(-1)?.[1] ?? 0)]),
+    )
   }
   return curves
 }
@@ -111,5 +113,5 @@ export function stepsOf(steps: ReviewedSteps, scale: number, digits: number): Ba
 /** A seat's decisions that cost something, the most costly first. */
 export const costsOf = (review: MatchReview, seat: number): ReviewedDecision[] =>
   review.decisions
-    .filter((each) => each.seat === seat && each.loss.match > 0)
+    .filter((decision) => decision.seat === seat && decision.loss.match > 0)
     .sort((a, b) => b.loss.match - a.loss.match)

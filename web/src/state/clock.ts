@@ -25,8 +25,8 @@ export function stamped(table: Partial<TableFacts>, at: number): Partial<Facts> 
   const { clocks, interval, absences, ...rest } = table
   return {
     ...rest,
-    ...(clocks && { clocks: clocks.map((each) => ({ ...each, at })) }),
-    ...(absences && { absences: absences.map((each) => ({ ...each, at })) }),
+    ...(clocks && { clocks: clocks.map((clock) => ({ ...clock, at })) }),
+    ...(absences && { absences: absences.map((absence) => ({ ...absence, at })) }),
     ...(interval !== undefined && { interval: interval && { ...interval, at } }),
   }
 }

@@ -22,7 +22,7 @@ export class Muted {
     this.names = names
     keep([
       ...kept().filter(([where]) => where !== this.table),
-      ...[...names].map((each): [string, string] => [this.table, each]),
+      ...[...names].map((name): [string, string] => [this.table, name]),
     ])
   }
 }

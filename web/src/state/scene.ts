@@ -109,7 +109,7 @@ export function othersOf({ view, seat }: Scene): number[] {
 /** The seats that a match waits for. Until the open bids lie, seats that may bid early are not waited for. */
 export function awaited(view: View): number[] {
   const open =
-    isSeven(view) || view.phase !== 'bid' ? [] : view.open_bidders.filter((each) => view.actors.includes(each))
+    isSeven(view) || view.phase !== 'bid' ? [] : view.open_bidders.filter((bidder) => view.actors.includes(bidder))
   return open.length ? open : view.actors
 }
 

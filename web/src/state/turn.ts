@@ -9,7 +9,7 @@ export function due(turn: Turn | null | undefined): boolean {
 
 /** The bid made of these cards, in the order the server offers them; null unless they form a complete bid. */
 export function bidOf(choice: BidChoice | undefined, cards: readonly string[]): string | null {
-  const taken = choice?.cards.filter((each) => cards.includes(each.card)) ?? []
+  const taken = choice?.cards.filter((card) => cards.includes(card.card)) ?? []
   return choice && cards.length === choice.size && taken.length === choice.size
     ? taken.map((each) => each.card).join('+')
     : null
@@ -19,7 +19,7 @@ export function bidOf(choice: BidChoice | undefined, cards: readonly string[]): 
 export function worthOf(choice: BidChoice | undefined, cards: readonly string[]): number | null {
   let sum = 0
   for (const card of cards) {
-    const offered = choice?.cards.find((each) => each.card === card)
+    const offered = choice?.cards.find((offered) => offered.card === card)
     if (!offered) return null
     sum += offered.worth
   }

@@ -30,7 +30,7 @@ export function keepsFocus(after: () => unknown): Attachment<HTMLElement> {
   return (list) => {
     let slot = -1 // where the focus is, or was when its card left
     const enters = ({ target }: FocusEvent): void => {
-      const at = [...list.children].findIndex((each) => each.contains(target as Node))
+      const at = [...list.children].findIndex((child) => child.contains(target as Node))
       if (at >= 0) slot = at
     }
     const leaves = ({ relatedTarget }: FocusEvent): void => {
@@ -45,8 +45,8 @@ export function keepsFocus(after: () => unknown): Attachment<HTMLElement> {
       untrack(() =>
         focusAfterLayout(() => {
           if (!homeless() || (slot < 0 && document.activeElement !== list)) return
-          const cards = [...list.children].map((each) => each.querySelector('button'))
-          const next = cards.slice(Math.max(slot, 0)).find((each) => each) ?? cards.findLast((each) => each) ?? list
+          const cards = [...list.children].map((child) => child.querySelector('button'))
+          const next = cards.slice(Math.max(slot, 0)).find((card) => card) ?? cards.findLast((card) => card) ?? list
           next.focus({ preventScroll: true })
         }),
       )

@@ -12,11 +12,11 @@ export function heard(before: View, after: View, seat: number | null): Sound | n
   if (before.round !== after.round || before.phase !== after.phase) return null // a new deal, or the reveal
   const seats = seat === null ? after.scores.map((_, each) => each) : [seat]
   if (isSeven(before) && isSeven(after)) {
-    const fell = seats.filter((each) => open(after.left[each]) < open(before.left[each]))
+    const fell = seats.filter((seat) => open(after.left[seat]) < open(before.left[seat]))
     const done = after.left.some((left, each) => open(left) === 0 && open(before.left[each]) > 0) // the chord is for whoever has all seven
     if (fell.length || done) return 'token'
   } else if (!isSeven(before) && !isSeven(after) && after.tricks.length > before.tricks.length) {
-    if (seats.some((each) => (after.won[each] ?? 0) > (before.won[each] ?? 0))) return 'token'
+    if (seats.some((seat) => (after.won[seat] ?? 0) > (before.won[seat] ?? 0))) return 'token'
   }
   return cards(after) > cards(before) ? 'card' : null
 }

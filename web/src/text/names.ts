@@ -55,8 +55,8 @@ export function actionName(game: string, action: string): string {
 function splitName(split: string): string {
   const counts = split.split('-').map((n, index) => ({ n: Number(n), place: placeName(index + 1) }))
   return counts
-    .filter((each) => each.n > 0)
-    .map((each) => t('tell.foretold.place', each))
+    .filter((count) => count.n > 0)
+    .map((count) => t('tell.foretold.place', count))
     .join(t('join'))
 }
 

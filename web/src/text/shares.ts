@@ -25,6 +25,6 @@ export function wholePercents(shares: readonly Share[]): number[] {
   const exact = shares.map((share) => (100 * share) / sum)
   const percents = exact.map(Math.floor)
   const order = [...exact.keys()].sort((a, b) => exact[b]! - percents[b]! - (exact[a]! - percents[a]!))
-  for (const index of order.slice(0, 100 - percents.reduce((all, each) => all + each, 0))) percents[index]! += 1
+  for (const index of order.slice(0, 100 - percents.reduce((all, percent) => all + percent, 0))) percents[index]! += 1
   return percents
 }

@@ -14,7 +14,7 @@ export interface Chance {
 /** The chance of a card that may be played in these ways; null if unknown. */
 export function chanceOf(preview: Preview | null | undefined, ways: readonly Outlook[]): Chance | null {
   const known = ways.flatMap(
-    ({ action }) => preview?.cards.filter((each) => each.action === action && each.wins !== undefined) ?? [],
+    ({ action }) => preview?.cards.filter((card) => card.action === action && card.wins !== undefined) ?? [],
   )
   if (known.length === 0 || known.length < ways.length) return null
   const wins = Math.max(...known.map((each) => each.wins ?? 0))

@@ -44,11 +44,13 @@ export class Decision {
   })
   /** The cards that may be chosen, each with what it would do. */
   readonly legal = $derived.by((): Outlook[] =>
-    this.bid.on ? this.bid.offered : (this.scene().turn?.legal.filter((each) => each.action !== 'surrender') ?? []),
+    this.bid.on
+      ? this.bid.offered
+      : (this.scene().turn?.legal.filter((outlook) => outlook.action !== 'surrender') ?? []),
   )
   readonly whyNot = $derived.by(() => this.scene().turn?.why_not ?? [])
   readonly mustSurrender = $derived.by(
-    () => this.scene().turn?.legal.some((each) => each.action === 'surrender') ?? false,
+    () => this.scene().turn?.legal.some((outlook) => outlook.action === 'surrender') ?? false,
   )
   /** True if the chosen card needs a suit. */
   readonly naming = $derived.by(() => {
@@ -68,7 +70,7 @@ export class Decision {
 
   /** The actions that play a card: several if it names a suit. */
   ways(card: string | null): Outlook[] {
-    return this.legal.filter((each) => each.action.split(':')[0] === card)
+    return this.legal.filter((outlook) => outlook.action.split(':')[0] === card)
   }
 
   /** Handles a tap on a legal card. */
@@ -102,7 +104,7 @@ export class Decision {
     const { card } = slot
     this.choice.asked = null
     this.bid.full = false
-    const why = this.whyNot.find((each) => each.cards.includes(card))
+    const why = this.whyNot.find((reason) => reason.cards.includes(card))
     const { plan } = this.scene()
     if (this.ways(card).length === 0) {
       if (plan?.state === 'waits' && !this.bid.on) plan.choose(card)

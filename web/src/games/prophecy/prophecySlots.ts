@@ -17,7 +17,7 @@ export function slotsOf(view: ProphecyView, seat: number, sent: string | null): 
   const put = (card: string, left: Slot['left'], trick = 0): void =>
     void slots.set(card, { card, first: false, left, trick })
   const play = (plays: readonly Took[], left: Slot['left'], trick: number): void => {
-    for (const each of plays) if (each.seat === seat) put(cardOf(each.action), left, trick)
+    for (const play of plays) if (play.seat === seat) put(cardOf(play.action), left, trick)
   }
   for (const card of view.hand) put(card, 'hand')
   for (const card of view.bids[seat]?.split('+') ?? []) put(card, view.open_bidders.includes(seat) ? 'open' : 'bid')

@@ -26,8 +26,8 @@ export function trickInSight({ view, held }: Scene<ProphecyView>): TrickInSight 
     shaman: (finished ? finished.shaman : view.shaman) ?? null,
     number: view.tricks.length - (finished ? 1 : 0),
     done: finished !== undefined,
-    first: plays.find((each) => each.action !== 'surrender'),
-    gaveUp: plays.find((each) => each.action === 'surrender'),
+    first: plays.find((play) => play.action !== 'surrender'),
+    gaveUp: plays.find((play) => play.action === 'surrender'),
   }
 }
 

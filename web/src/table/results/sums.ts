@@ -194,7 +194,7 @@ export const foretoldName = (game: string, round: RoundLine, seat: number): stri
 export function came(round: RoundLine, seat: number): number {
   if (!('left' in round)) return round.won[seat] ?? 0
   const sum = (counts: readonly (string | number)[]): number =>
-    counts.reduce<number>((all, each) => all + Number(each), 0)
+    counts.reduce<number>((all, count) => all + Number(count), 0)
   return sum(foretold(round, seat).split('-')) - sum(round.left[seat] ?? [])
 }
 

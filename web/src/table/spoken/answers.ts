@@ -265,19 +265,19 @@ function chanceOfCard(scene: Scene, ways: Outlook[]): string {
     const chance = chanceOf(preview, ways)
     return chance ? chanceSay(chance) : ''
   }
-  const card = preview?.cards.find((each) => each.action === ways[0]?.action)
+  const card = preview?.cards.find((card) => card.action === ways[0]?.action)
   return shown(view.game, card, (scene.seat !== null && view.left[scene.seat]) || [])?.say ?? ''
 }
 
 function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   const { view } = scene
   const legal = view.phase === 'tricks' ? (scene.turn?.legal ?? []) : []
-  const cards = [...new Set(legal.map((each) => each.action.split(':')[0] ?? ''))]
+  const cards = [...new Set(legal.map((outlook) => outlook.action.split(':')[0] ?? ''))]
   const wanted = !long && focused && cards.includes(focused) ? [focused] : cards
   const said = wanted.flatMap((card) => {
     const chance = chanceOfCard(
       scene,
-      legal.filter((each) => each.action.split(':')[0] === card),
+      legal.filter((outlook) => outlook.action.split(':')[0] === card),
     )
     return chance ? [t('spoken.chance', { card: cardName(view.game, card), chance })] : []
   })
@@ -308,7 +308,7 @@ function legalOf(asked: Asked, long: boolean): string[] {
   const one = focused === null ? undefined : why.find(({ cards }) => cards.includes(focused))
   if (one && !long) return [t('spoken.legal.not', { cards: cardName(view.game, focused ?? ''), why: one.text })]
   const cards = bid
-    ? bid.cards.map((each) => each.card)
+    ? bid.cards.map((card) => card.card)
     : [
         ...new Set(
           turn.legal.filter(({ action }) => action !== 'surrender').map(({ action }) => action.split(':')[0] ?? ''),

@@ -124,7 +124,7 @@ function guessed({ view }: Scene, rest: readonly string[]): Verb {
 }
 
 function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways): Outcome {
-  const asks = QUESTIONS.find((each) => each === verb)
+  const asks = QUESTIONS.find((question) => question === verb)
   if (asks) {
     const [focused] = cardsOf(scene.view.game, rest) ?? []
     if (asks === 'legal' && ways.why) return { text: ways.why() }
@@ -181,11 +181,11 @@ function talkOf({ table }: Ways): Talk {
  */
 function say(text: string, talk: Talk): Outcome {
   const bare = (words: string): string => split(words).join(' ')
-  const phrase = bare(text) && talk.phrases.find((each) => bare(each.text).startsWith(bare(text)))
+  const phrase = bare(text) && talk.phrases.find((phrase) => bare(phrase.text).startsWith(bare(text)))
   if (talk.phrases.length === 0) throw new Unreadable(t('chat.watching'))
   if (phrase) phrase.say()
   else if (text && talk.write) talk.write(text)
-  else throw new Unreadable(t('command.say.what', { phrases: talk.phrases.map((each) => each.text).join(' ') }))
+  else throw new Unreadable(t('command.say.what', { phrases: talk.phrases.map((phrase) => phrase.text).join(' ') }))
   return { text: '', quiet: true }
 }
 
@@ -228,7 +228,7 @@ function act(scene: Scene, action: string): Outcome {
 }
 
 function surrender(scene: Scene): Outcome {
-  if (!due(scene).legal.some((each) => each.action === 'surrender')) refuse(scene, 'no-surrender')
+  if (!due(scene).legal.some((outlook) => outlook.action === 'surrender')) refuse(scene, 'no-surrender')
   return act(scene, 'surrender')
 }
 
@@ -248,9 +248,9 @@ function cardsOf(game: string, words: readonly string[]): string[] | null {
   }
   for (const word of words) {
     const [, before = '', digits = '', after = ''] = /^([^\d:]*)(\d*)([^\d:]*)$/u.exec(word) ?? []
-    const special = SPECIALISTS.find((each) => specialistWords(each).includes(before))
+    const special = SPECIALISTS.find((specialist) => specialistWords(specialist).includes(before))
     const [named, by] = word.split(':')
-    const naming = SPECIALISTS.find((each) => specialistWords(each).includes(named ?? ''))
+    const naming = SPECIALISTS.find((specialist) => specialistWords(specialist).includes(named ?? ''))
     if (by && naming) cards.push(`${naming}:${suitOf(game, by) ?? '?'}`)
     else if (special && !digits) cards.push(special)
     else {
@@ -292,7 +292,7 @@ function play(scene: Scene, rest: readonly string[]): Outcome {
   const { game } = scene.view
   const cards = cardsOf(game, rest)
   if (!cards) {
-    const [example = 'S3'] = scene.turn?.legal.map((each) => each.action) ?? []
+    const [example = 'S3'] = scene.turn?.legal.map((outlook) => outlook.action) ?? []
     return refuse(scene, 'unreadable', { text: rest.join(' '), example })
   }
   const turn = due(scene)
@@ -302,14 +302,14 @@ function play(scene: Scene, rest: readonly string[]): Outcome {
   if (cards.length > 1) throw new Unreadable(t('command.one-card'))
   const [card = '', suit] = wish.split(':')
   if (!scene.view.hand.includes(card)) refuse(scene, 'not-in-hand', { card: cardName(game, card) })
-  const ways = turn.legal.filter((each) => each.action.split(':')[0] === card)
-  const way = ways.find((each) => each.action === wish) ?? (suit ? undefined : ways.length === 1 ? ways[0] : undefined)
+  const ways = turn.legal.filter((outlook) => outlook.action.split(':')[0] === card)
+  const way = ways.find((way) => way.action === wish) ?? (suit ? undefined : ways.length === 1 ? ways[0] : undefined)
   if (way) return act(scene, way.action)
-  const why = turn.why_not.find((each) => each.cards.includes(card))
+  const why = turn.why_not.find((reason) => reason.cards.includes(card))
   if (why) refuse(scene, why.reason, why.values)
-  if (ways.some((each) => each.action.includes(':'))) {
+  if (ways.some((way) => way.action.includes(':'))) {
     const named = suit ? t('command.no-such-suit') : ''
-    const suits = ways.map((each) => suitName(game, each.action.split(':')[1] ?? ''))
+    const suits = ways.map((way) => suitName(game, way.action.split(':')[1] ?? ''))
     throw new Unreadable(
       [named, t('command.name-suit', { card: cardName(game, card), suits: list(suits) })]
         .filter(Boolean)
@@ -329,10 +329,10 @@ function prophesy(scene: Scene, rest: readonly string[]): Outcome {
   if (counts.length === 0 || counts.some((n) => !Number.isInteger(n)))
     refuse(scene, 'unreadable', { text: rest.join(' '), example: players === 3 ? '3-2-2' : '2-1-1-3' })
   if (counts.length !== players) refuse(scene, 'wrong-places', { found: counts.length, places: players })
-  const laid = counts.reduce((sum, each) => sum + each, 0)
+  const laid = counts.reduce((sum, count) => sum + count, 0)
   if (laid !== TOKENS) refuse(scene, 'not-seven', { found: laid, tokens: TOKENS })
   const action = counts.join('-')
-  if (!turn.legal.some((each) => each.action === action))
+  if (!turn.legal.some((outlook) => outlook.action === action))
     refuse(scene, 'unreadable', { text: action, example: '2-1-1-3' })
   return act(scene, action)
 }
@@ -351,7 +351,7 @@ function bid(scene: Scene, rest: readonly string[]): Outcome {
       text: rest.join(' '),
       example: turn.bid.cards
         .slice(0, turn.bid.size)
-        .map((each) => each.card)
+        .map((card) => card.card)
         .join('+'),
     })
   const special = cards.find((card) => face(game, card).special)

@@ -51,7 +51,7 @@ export class Bidding {
   /** How many cards a bid has. */
   readonly size = $derived.by(() => {
     const { view } = this.scene()
-    const seen = this.laying ?? view.bids.find((each) => each !== null) ?? view.last_round?.bids[0]
+    const seen = this.laying ?? view.bids.find((bid) => bid !== null) ?? view.last_round?.bids[0]
     return this.choice?.size ?? seen?.split('+').length ?? BACKS[view.players] ?? 2
   })
   readonly cards = $derived.by(() => this.laying?.split('+') ?? this.together)
@@ -77,8 +77,8 @@ export class Bidding {
   })
   /** The highest bid this hand can make. */
   readonly highest = $derived.by(() => {
-    const worths = this.choice?.cards.map((each) => each.worth).sort((a, b) => b - a) ?? []
-    return worths.slice(0, this.size).reduce((sum, each) => sum + each, 0)
+    const worths = this.choice?.cards.map((card) => card.worth).sort((a, b) => b - a) ?? []
+    return worths.slice(0, this.size).reduce((sum, worth) => sum + worth, 0)
   })
   readonly worth = (card: string): number | null => worthOf(this.choice, [card])
 
