@@ -53,7 +53,9 @@ class Settings {
   /** The language in use: the chosen one, else the browser's first available one, else English. */
   get language(): string {
     return (
-      known(this.kept.language ?? '') ?? navigator.languages.map(known).find((language) => language !== undefined) ?? 'en'
+      known(this.kept.language ?? '') ??
+      navigator.languages.map(known).find((language) => language !== undefined) ??
+      'en'
     )
   }
 

@@ -61,6 +61,8 @@ test('a class is styled from one component, hosts apart', () => {
 test('no selector begins with a name that could mean anything', () => {
   const vague = sheets
     .filter((name) => name !== 'styles/forced.css')
-    .flatMap((name) => [...leading(name)].filter((className) => VAGUE.includes(className)).map((className) => `${name}: .${className}`))
+    .flatMap((name) =>
+      [...leading(name)].filter((className) => VAGUE.includes(className)).map((className) => `${name}: .${className}`),
+    )
   expect(vague).toEqual([])
 })
