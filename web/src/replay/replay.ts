@@ -38,9 +38,9 @@ export async function replay(record: MatchRecord): Promise<Step[]> {
   let history: SeenEvent[] = []
   all.steps.forEach((step, number) => {
     const views = new Map<number | null, View>()
-    const told = [...step.views, ...(spectator.steps[number]?.views ?? [])]
-    for (const sight of told) views.set(sight.seat, { ...before.get(sight.seat), ...sight.view } as View)
-    const open = told.at(-1)?.history
+    const sights = [...step.views, ...(spectator.steps[number]?.views ?? [])]
+    for (const sight of sights) views.set(sight.seat, { ...before.get(sight.seat), ...sight.view } as View)
+    const open = sights.at(-1)?.history
     if (open) history = [...history.slice(0, open.keep), ...open.add]
     const dealt = (views.get(null)?.round ?? 0) > (before.get(null)?.round ?? 0)
     steps.push({ views, history, dealt, ends: step.ends ?? [], ...held(before, views) })

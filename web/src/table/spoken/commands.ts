@@ -165,9 +165,9 @@ function carryOutOpen(verb: (typeof OPEN)[number], rest: string, ways: Ways): Ou
   const words = split(rest)
   const back = words.some((word) => wordsOf('back').includes(word))
   const number = words.map(Number).find((each) => each > 0)
-  const told = ways.moment(isLong(words) ? 'all' : (number ?? (back ? 'back' : 'next')))
-  if (!told) throw new Unreadable(t('command.nowhere'))
-  return { text: told }
+  const description = ways.moment(isLong(words) ? 'all' : (number ?? (back ? 'back' : 'next')))
+  if (!description) throw new Unreadable(t('command.nowhere'))
+  return { text: description }
 }
 
 function talkOf({ table }: Ways): Talk {
