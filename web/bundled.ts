@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const packages = new Map<string, { name: string; version: string; license: string }>()
 
-/** Notes which npm packages end up in the client, for the license notices: `node_modules/.bundled.json`. */
+/** Records which npm packages end up in the client, for the license notices: `node_modules/.bundled.json`. */
 export function bundled(): Plugin {
   return {
     name: 'foretold-bundled',

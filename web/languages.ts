@@ -1,10 +1,10 @@
-// What the languages of src/i18n have, read from their files: which phrases are missing, which pages of the rules there are.
+// How complete the languages of src/i18n are, read from their files: missing phrases, and pages of the rules.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 export interface Completeness {
-  phrases: number // of the English ones: the plain keys, not those of plural forms
+  phrases: number // the English phrases, by plain keys without plural forms
   missing: string[]
   rules: string[]
 }
@@ -16,7 +16,7 @@ const KEY = /^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)):/gm
 const FORM = /\.(zero|one|two|few|many)$/
 const ID = 'virtual:languages'
 
-/** `virtual:languages` lists the languages that lack phrases; the build writes languages.json for `foretold languages`. */
+/** `virtual:languages` lists incomplete languages; the build writes languages.json for `foretold languages`. */
 export function languages(): Plugin {
   return {
     name: 'foretold-languages',

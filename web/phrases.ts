@@ -1,5 +1,5 @@
-// The phrases of a language, split by where they are needed: what an entry of the page begins with, and what every module
-// adds that is loaded later. Nobody keeps a list: the keys that a module uses are read from its source.
+// Splits a language's phrases into chunks: what an entry needs at the start, and what each lazy module adds. Nobody
+// keeps a list: the keys a module uses are read from its source.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -13,13 +13,13 @@ const ONE = `${ALL}/`
 const LANGUAGE = /^i18n\/(?!index\.svelte|languages)([\w-]+)\.ts$/
 const PHRASE = /^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)):\s*('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"),(?: \/\/.*)?$/gm
 const KEY = /^ {2}(?:'[^']+'|"[^"]+"|\w+):/gm
-const FORM = /\.(zero|one|two|few|many|you)$/ // what goes with a number, or is said to oneself
+const FORM = /\.(zero|one|two|few|many|you)$/ // a plural form, or a form addressed to 'you'
 const IMPORT = /^\s*import\s+(?!type\b)(?:[^'"]*?from\s+)?'(\.[^']+)'/gm
 const LATER = /(?<!typeof )\bimport\('(\.[^']+)'\)/g
 
 /**
- * `virtual:phrases` has the ways to each language; 'virtual:phrases/pages/Learn@de' is what that page adds in German.
- * Only the build splits: while one develops, and in tests, a language is one part.
+ * `virtual:phrases` imports each language; 'virtual:phrases/pages/Learn@de' is what that page adds in German. Only the
+ * build splits: in development and in tests a language is one chunk.
  */
 export function phrases(): Plugin {
   let parts = new Map<string, Set<string>>()
@@ -48,22 +48,22 @@ export function phrases(): Plugin {
   }
 }
 
-/** The phrases in a language's file as they are written: the key, and the text in its quotes. */
+/** The phrases in a language's file as written: each key, and its quoted text. */
 function readPhrases(language: string): [string, string][] {
   const written = readFileSync(`${SOURCES}i18n/${language}.ts`, 'utf-8')
-  const found = [...written.matchAll(PHRASE)]
-  if (found.length !== [...written.matchAll(KEY)].length)
+  const matches = [...written.matchAll(PHRASE)]
+  if (matches.length !== [...written.matchAll(KEY)].length)
     throw new Error(`web/src/i18n/${language}.ts: a phrase is not written as 'key': 'text',`)
-  return found.map(([, one, two, word, text]) => [one ?? two ?? word ?? '', text ?? ''])
+  return matches.map(([, one, two, word, text]) => [one ?? two ?? word ?? '', text ?? ''])
 }
 
 interface Module {
-  imports: string[] // paths of other modules
-  later: string[] // those that it loads when they are needed
+  imports: string[] // paths of statically imported modules
+  later: string[] // paths of dynamically imported modules
   keys: string[]
 }
 
-/** The keys of each part: 'main' and 'embed' are the entries, 'pages/Learn' is a module that is loaded later. */
+/** The keys of each chunk: 'main' and 'embed' are the entries, 'pages/Learn' is a lazy module. */
 export function splitPhrases(): Map<string, Set<string>> {
   const modules = readModules()
   const loaded = [...new Set(Object.values(modules).flatMap((module) => module.later))]
@@ -71,7 +71,8 @@ export function splitPhrases(): Map<string, Set<string>> {
   const inside = Object.fromEntries([...ENTRIES, ...loaded].map((root) => [root, together(root)]))
   const keysOf = (paths: string[] = []): Set<string> => new Set(paths.flatMap((path) => modules[path]?.keys ?? []))
 
-  // A frame begins with what its modules share with the start of the whole page: the names of cards, suits and people.
+  // An embedded frame starts with what its modules share with the start of the whole page: the names of cards, suits
+  // and people.
   const framed = keysOf(reach(modules, 'embed', (module) => [...module.imports, ...module.later]))
   const main = keysOf(inside.main)
   const start: Record<string, Set<string>> = {
@@ -79,7 +80,7 @@ export function splitPhrases(): Map<string, Set<string>> {
     embed: new Set([...keysOf(inside.embed), ...[...main].filter((key) => framed.has(key))]),
   }
 
-  /** What is there before a module comes, whoever loads it; `loading` are those that come on the way to it. */
+  /** What is loaded before a module, whoever imports it; `loading` guards against cycles on the way. */
   function before(root: string, loading: string[]): Set<string> {
     const hosts = Object.keys(inside).filter(
       (host) => !loading.includes(host) && inside[host]?.some((path) => modules[path]?.later.includes(root)),
@@ -100,14 +101,14 @@ export function splitPhrases(): Map<string, Set<string>> {
   return parts
 }
 
-/** The modules that come with one, itself among them. */
+/** The modules loaded along with one, including itself. */
 function reach(modules: Record<string, Module>, root: string, next: (module: Module) => string[]): string[] {
-  const found = new Set([root])
-  for (const path of found) for (const other of next(modules[path]!)) found.add(other)
-  return [...found]
+  const reached = new Set([root])
+  for (const path of reached) for (const other of next(modules[path]!)) reached.add(other)
+  return [...reached]
 }
 
-/** The modules of src by their path, 'pages/Learn' or 'text/names'; the words of languages are none. */
+/** The modules of src by path, 'pages/Learn' or 'text/names', without the language files. */
 export function readModules(): Record<string, Module> {
   const names = new Map(
     sources()
@@ -128,7 +129,7 @@ export function readModules(): Record<string, Module> {
   return modules
 }
 
-/** The keys that a source names: as they are, or put together such as `suit.${game}.${letter}`. */
+/** The keys a source names: literally, or as a template such as `suit.${game}.${letter}`. */
 function keysIn(text: string, keys: string[]): string[] {
   const whole = new Set([...text.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , word]) => word))
   const composed = [...text.matchAll(/`((?:[\w.-]|\$\{[^}]*\})+)`/g)]

@@ -1,4 +1,4 @@
-// The rules of docs/rules as HTML, built into the client: one module for each page and language. No HTML but ours gets in.
+// docs/rules as HTML, built into the client: one module for each page and language. Only our own HTML is allowed.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const DOCS = new URL('../docs/rules/', import.meta.url)
 const ALL = 'virtual:rules'
 const ONE = `${ALL}/`
 
-/** `virtual:rules` has a way to every page that stands in docs/rules: 'prophecy.en' gives its title, HTML and chapters. */
+/** `virtual:rules` imports every page of docs/rules: 'prophecy.en' has its title, HTML and chapters. */
 export function rules(): Plugin {
   return {
     name: 'foretold-rules',
@@ -40,14 +40,14 @@ export function rules(): Plugin {
   }
 }
 
-/** The pages of the rules, each with its language; the glossary has all of them in one. */
+/** The pages of the rules, each with its language; the glossary is one page for all. */
 function pages(): string[] {
   return readdirSync(DOCS)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .map((file) => file.slice(0, -'.md'.length))
 }
 
-/** The page that a clause stands on. */
+/** The page of each clause. */
 const PAGES: Record<string, string> = {
   ALL: 'common',
   SP1: 'seven-prophecies-2017',
@@ -55,7 +55,7 @@ const PAGES: Record<string, string> = {
   PR: 'prophecy',
 }
 
-/** The page that a Markdown file of the rules is: its title, its HTML and its chapters with their clauses. */
+/** Converts a Markdown file of the rules: its title, its HTML and its chapters with their clauses. */
 export function convert(markdown: string, page: string): RulesPage {
   const chapters: Chapter[] = []
   let title = ''
@@ -71,7 +71,7 @@ export function convert(markdown: string, page: string): RulesPage {
       return `<h${depth}${depth === 2 ? ` id="${id}" tabindex="-1"` : ''}>${this.parser.parseInline(tokens)}</h${depth}>`
     },
     paragraph({ tokens }) {
-      const ways = tokens.every((each) => each.type === 'link' || each.raw.trim() === '·') // the file's own ways to other files
+      const ways = tokens.every((token) => token.type === 'link' || token.raw.trim() === '·') // the file's links to other languages
       return ways ? '' : `<p>${this.parser.parseInline(tokens)}</p>`
     },
     list({ ordered, items }) {
@@ -84,7 +84,7 @@ export function convert(markdown: string, page: string): RulesPage {
       if (id === undefined) return `<li>${inside(this.parser, item.tokens)}</li>`
       chapters.at(-1)?.clauses.push(number)
       const [first, ...rest] = item.tokens as [Tokens.Text, ...Token[]]
-      const text = { ...first, tokens: first.tokens?.slice(3) } // behind the anchor's two ends and the number
+      const text = { ...first, tokens: first.tokens?.slice(3) } // skips both anchor tags and the number
       const body = inside(this.parser, [text, ...rest]).replace(/^(<p>)? /, '$1')
       return `<li id="${id}" class="clause" tabindex="-1"><a class="no" href="rules/${page}#${id}">${number}</a><div>${body}</div></li>`
     },
@@ -100,7 +100,7 @@ export function convert(markdown: string, page: string): RulesPage {
         `<thead>${row(header, 'th')}</thead><tbody>${rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>`
       )
     },
-    html: ({ text }) => escaped(text), // no HTML but ours gets in
+    html: ({ text }) => escaped(text), // only our own HTML is allowed
     codespan: ({ text }) => `<code>${escaped(text)}</code>`,
     text: (token) => named(escaped(joined(token.text))),
     /** A link to another page of the rules; anything else stays text. */
@@ -114,9 +114,9 @@ export function convert(markdown: string, page: string): RulesPage {
       return `<a href="rules/${there}${fragment ? `#${escaped(fragment)}` : ''}">${shown}</a>`
     },
   }
-  let linked = false // within a link there is no other
+  let linked = false // links can't be nested
 
-  /** A clause that is only named leads to where it stands. */
+  /** Links a clause number to its clause. */
   function named(html: string): string {
     if (linked) return html
     return html.replace(
@@ -129,20 +129,20 @@ export function convert(markdown: string, page: string): RulesPage {
   return { title, html, chapters }
 }
 
-/** What an item holds: its own text is no paragraph, unless something follows it. */
+/** A list item's content: its own text is not a paragraph, unless something follows it. */
 function inside(parser: Parser, tokens: Token[]): string {
-  const blocks = tokens.filter((each) => each.type !== 'space')
+  const blocks = tokens.filter((token) => token.type !== 'space')
   const text = (each: Token): boolean => each.type === 'text' || each.type === 'paragraph'
   const [first] = blocks
   if (blocks.length === 1 && first && text(first)) return parser.parseInline((first as Tokens.Paragraph).tokens)
-  return parser.parse(blocks.map((each) => (text(each) ? ({ ...each, type: 'paragraph' } as Token) : each)))
+  return parser.parse(blocks.map((block) => (text(block) ? ({ ...block, type: 'paragraph' } as Token) : block)))
 }
 
 const CLAUSE = /^<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9]+-\d+)\*\* /
 const WIDE = '[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]'
 const BETWEEN_WIDE = new RegExp(`(?<=${WIDE})\\s*\\n\\s*(?=${WIDE})`, 'g')
 
-/** Lines of one paragraph; between two Japanese signs there is no space. */
+/** Joins the lines of a paragraph; no space between two Japanese characters. */
 function joined(text: string): string {
   return text.replace(BETWEEN_WIDE, '').replace(/\s*\n\s*/g, ' ')
 }

@@ -5,7 +5,7 @@ import { languages } from './languages.ts'
 import { phrases } from './phrases.ts'
 import { rules } from './rules.ts'
 
-// The page may stand under any path: the server writes its <base>, and every asset is relative to that.
+// The page may be served under any path: the server writes its <base>, and every asset URL is relative to that.
 export default defineConfig({
   base: './',
   plugins: [svelte(), rules(), languages(), phrases(), bundled()],
@@ -17,7 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'embed.html'],
-      // What several pages share comes in a few files: each request costs half a kilobyte of headers.
+      // Shared code goes into a few chunks: each request costs half a kilobyte of headers.
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '').replace('@', '-')}-[hash].js`,
         codeSplitting: {
@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     setupFiles: ['vitest.setup.ts'],
-    testTimeout: 120_000, // they run beside others: how busy a machine is decides no test
+    testTimeout: 120_000, // other tests run at the same time: a busy machine must not fail one
     hookTimeout: 120_000,
   },
 })

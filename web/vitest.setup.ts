@@ -1,4 +1,4 @@
-// A page loads the language it speaks; the tests have all of them at hand.
+// A page loads one language; the tests load all of them.
 
 import { begin, LANGUAGES, load } from './src/i18n/languages'
 

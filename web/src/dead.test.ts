@@ -1,4 +1,4 @@
-// Nothing that is dead stays: words, classes of the style sheets, and what modules offer to others.
+// Finds dead code: unused phrases, classes in style sheets, and exports.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -13,8 +13,8 @@ const code = scripts
   .map(read)
   .join('\n')
 
-/** What stands in the code as it is, and what is put together there, such as `suit.${game}.${letter}` or `${to}.title`. */
-const literal = new Set([...code.matchAll(/(['"`])([\w.-]+)\1/g)].map((found) => found[2]))
+/** Keys in the code, literal and as templates such as `suit.${game}.${letter}` or `${to}.title`. */
+const literal = new Set([...code.matchAll(/(['"`])([\w.-]+)\1/g)].map((match) => match[2]))
 const composed = [...code.matchAll(/`((?:[\w.-]|\$\{[^}]*\})+)`/g)].flatMap(([, text = '']) => {
   const parts = text.split(/\$\{[^}]*\}/)
   return parts.some((part) => /[a-z]/.test(part))
@@ -26,9 +26,9 @@ const said = (text: string): boolean => literal.has(text) || composed.some((each
 test('every word is used', () => {
   const keys = scripts
     .filter(isWords)
-    .flatMap((name) => [...read(name).matchAll(/^ +'?([\w.-]+)'?: ['"`]/gm)].map((found) => found[1] ?? ''))
+    .flatMap((name) => [...read(name).matchAll(/^ +'?([\w.-]+)'?: ['"`]/gm)].map((match) => match[1] ?? ''))
   expect(keys.length).toBeGreaterThan(500)
-  const plain = (key: string): string => key.replace(/\.(zero|one|two|few|many|you)$/, '') // a plural form, or what is said to oneself
+  const plain = (key: string): string => key.replace(/\.(zero|one|two|few|many|you)$/, '') // a plural form, or a form addressed to 'you'
   expect([...new Set(keys)].filter((key) => !said(key) && !said(plain(key)))).toEqual([])
 })
 
@@ -40,13 +40,13 @@ test('every class of the style sheets is worn', () => {
     .replace(/\/\*.*?\*\//gs, '')
   const classes = new Set(
     [...sheets.matchAll(/([^{}]+)\{/g)].flatMap(([, selector = '']) =>
-      [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map((found) => found[1] ?? ''),
+      [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map((match) => match[1] ?? ''),
     ),
   )
   expect(classes.size).toBeGreaterThan(200)
   const markup = code + read('../rules.ts')
   const words = new Set(markup.match(/[a-z][\w-]*/gi))
-  const starts = new Set([...markup.matchAll(/([a-z][\w-]*)\$?\{/gi)].map((found) => found[1] ?? '')) // `seat-${seat}`, `c${column}`
+  const starts = new Set([...markup.matchAll(/([a-z][\w-]*)\$?\{/gi)].map((match) => match[1] ?? '')) // `seat-${seat}`, `c${column}`
   const worn = (each: string): boolean =>
     words.has(each) ||
     [...starts].some(
@@ -57,9 +57,9 @@ test('every class of the style sheets is worn', () => {
 
 test('what a module offers is taken by another', () => {
   const offered = scripts.flatMap((name) =>
-    [...read(name).matchAll(/^export (?:const|(?:async )?function|class) (\w+)/gm)].map((found) => ({
+    [...read(name).matchAll(/^export (?:const|(?:async )?function|class) (\w+)/gm)].map((match) => ({
       name,
-      what: found[1] ?? '',
+      what: match[1] ?? '',
     })),
   )
   expect(offered.length).toBeGreaterThan(80)

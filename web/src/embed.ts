@@ -1,4 +1,4 @@
-// The page that other sites may show in a frame: a replay, a puzzle or the daily match. Whatever leads elsewhere opens apart from the frame.
+// The page that other sites may embed: a replay, a puzzle or the daily match. Links open outside the frame.
 import './styles/base.css'
 import './styles/reach.css'
 import './styles/forced.css'

@@ -1,4 +1,5 @@
-// What every page stands on, and what outweighs components by its selectors: a component imports its own sheet.
+// Global styles: the base of every page, and rules that override components by specificity. A component imports its own
+// sheet.
 import './styles/base.css'
 import './styles/reach.css'
 import './styles/forced.css'

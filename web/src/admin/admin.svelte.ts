@@ -1,4 +1,4 @@
-// The operator's page as it follows the server: figures every few seconds, lists now and then and after each action.
+// The operator's page: polls figures every few seconds, and lists at intervals and after each action.
 
 import { ask, Refusal } from '../net/api'
 import { whyNot } from '../text/refusals.svelte'
@@ -17,14 +17,14 @@ import type {
 
 const LOOK = 5_000 // ms
 
-/** An action that waits for its reason. */
+/** An action waiting for its reason. */
 export interface Wish {
   title: string
   text: string
   label: string
-  lasting: boolean // whether it is for a time
+  lasting: boolean // whether it is temporary
   warn: boolean
-  networks: readonly string[] // that can be blocked instead of the person
+  networks: readonly string[] // networks that can be blocked instead of the person
   make: (reason: string, hours: number | null, network: string) => AnyOperatorAction
 }
 
@@ -45,7 +45,7 @@ export class Admin {
   shutOut = $state('') // why nothing is shown
   private timer = 0
 
-  /** Signs in with the token of a link if there is one, then looks again and again; what it returns ends that. */
+  /** Signs in with a link's token if there is one, then polls; returns a function that stops it. */
   begin(token: string): () => void {
     void this.start(token)
     return () => {
@@ -67,7 +67,7 @@ export class Admin {
     await this.look()
   }
 
-  /** Whether this browser has a session already: a link may be opened twice. */
+  /** True if this browser already has a session: a link may be opened twice. */
   private async signedIn(): Promise<boolean> {
     return ask('GET /api/admin/status', null).then(
       () => true,
@@ -116,7 +116,7 @@ export class Admin {
     else await this.look()
   }
 
-  /** Whether the server did it; where it refused, `problem` says why. */
+  /** Performs an action; true if the server accepted it, otherwise `problem` says why not. */
   async act(action: AnyOperatorAction): Promise<boolean> {
     try {
       await ask('POST /api/admin/actions', action)

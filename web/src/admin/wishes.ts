@@ -1,4 +1,4 @@
-// What an operator can wish, each with the words of its dialog.
+// The operator's actions, each with the texts of its dialog.
 
 import { t } from '../i18n/index.svelte'
 import type { AdminReport, OfReport } from '../wire/admin'

@@ -1,4 +1,4 @@
-// Times and amounts as operators read them.
+// Times and amounts for operators.
 
 import { called, t } from '../i18n/index.svelte'
 import { settings } from '../state/settings.svelte'
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long that is: minutes, hours or days. */
+/** A duration in minutes, hours or days. */
 export function span(milliseconds: number): string {
   if (milliseconds < HOUR) return t('admin.minutes', { n: Math.max(0, Math.floor(milliseconds / MINUTE)) })
   if (milliseconds < 2 * DAY) return t('admin.hours', { n: Math.floor(milliseconds / HOUR) })
@@ -25,7 +25,7 @@ export function clock(time: number): string {
   })
 }
 
-/** Until when something lasts. */
+/** When something ends. */
 export function ends(until: number | null): string {
   return until === null ? t('admin.lifted') : t('admin.until', { time: clock(until) })
 }
@@ -33,14 +33,14 @@ export function ends(until: number | null): string {
 /** Bytes as megabytes. */
 export const megabytes = (bytes: number): string => Math.round(bytes / 1e6).toLocaleString(settings.language)
 
-/** What goes on at a table. */
+/** The state of a table. */
 export function standing(table: AdminTable): string {
   const phase = table.phase === 'open' ? 'waiting' : table.phase === 'over' ? 'over' : 'round'
   const state = t(`admin.state.${phase}`, { round: Math.max(1, table.round) })
   return table.days ? t('admin.state.days', { state }) : state
 }
 
-/** What an operator did, after their name. */
+/** What an operator did, as it follows their name. */
 export function deed(line: AdminLogLine): string {
   const about = [line.name, line.action === 'close' ? line.target.slice(0, 6) : line.target].filter(Boolean).join(', ')
   const did = called(`admin.did.${line.action}`, line.action)

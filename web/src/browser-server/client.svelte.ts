@@ -1,8 +1,8 @@
-// Where the page is its own server: requests and lines go to a worker, not over a network.
+// Where the page is its own server: requests and connections go to a worker instead of the network.
 
 import type { FromWorker, Stage, ToWorker } from './messages'
 
-/** The version of the site, '' where a server serves the page. */
+/** The version of the site; '' if a server serves the page. */
 export const HERE = globalThis.document?.documentElement?.dataset.here ?? ''
 
 type Unsent = ToWorker extends infer Message
@@ -20,12 +20,12 @@ class Here {
   private sockets = new Map<number, HereSocket>()
   private began: Promise<Worker> | null = null
 
-  /** Python gets ready, while the page does. */
+  /** Starts loading Python while the page loads. */
   begin(): void {
     void this.started()
   }
 
-  /** The answer to a request. */
+  /** Sends a request and returns its answer. */
   async ask(request: Unsent): Promise<{ status: number; text: string }> {
     const worker = await this.started()
     const id = (this.asked += 1)
@@ -75,7 +75,7 @@ class Here {
 
 export const here = new Here()
 
-/** A line to the worker that looks like a websocket. */
+/** A connection to the worker with the interface of a WebSocket. */
 export class HereSocket {
   readyState: number = WebSocket.CONNECTING
   onopen: (() => void) | null = null
@@ -108,12 +108,12 @@ export class HereSocket {
   }
 }
 
-/** The site is kept by the browser, so that it can be played without a network; a newer version is fetched beside it. */
+/** Stores the site for offline use; a newer version is fetched beside it. */
 async function keepOffline(): Promise<void> {
   if ('serviceWorker' in navigator) await navigator.serviceWorker.register('service.js').catch(() => undefined)
 }
 
-/** A newer version that was fetched before takes over now, before anything has begun; true: the page is loaded anew. */
+/** Activates a newer version fetched earlier, before anything has started; true: the page reloads. */
 export async function renewed(): Promise<boolean> {
   if (!HERE || !('serviceWorker' in navigator)) return false
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
@@ -123,7 +123,7 @@ export async function renewed(): Promise<boolean> {
       resolve(true)
       location.reload()
     })
-    navigator.serviceWorker.addEventListener('message', () => resolve(false)) // another tab plays with the older one
+    navigator.serviceWorker.addEventListener('message', () => resolve(false)) // another tab still plays on the older one
     waiting.postMessage('take over')
   })
 }

@@ -1,5 +1,4 @@
-// Makes reviews in a worker of its own, so that play goes on meanwhile; begun when it is first asked, and ended when
-// nothing is asked for some time.
+// Makes reviews in a worker of its own, so that play is not blocked; started on first use, and terminated when idle.
 
 import type { Site } from './python'
 
@@ -9,7 +8,7 @@ export class Coach {
 
   constructor(private readonly site: Site) {}
 
-  /** One piece more of a review, as a line; '' if the worker has ended. */
+  /** The next part of a review, as a line; '' if the worker has ended. */
   answer(line: string): Promise<string> {
     const worker = (this.worker ??= this.begun())
     return new Promise((resolve) => {

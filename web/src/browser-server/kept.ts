@@ -1,5 +1,4 @@
-// What the browser keeps of a site: the operations of its store one after the other, a snapshot of those before, and
-// the secret by which the page is known.
+// A site's persistent storage: a snapshot, the store operations since then, and the secret that identifies the page.
 
 const LOG = 'log'
 const META = 'meta'
@@ -32,12 +31,12 @@ export class Keeper {
     return { log, snapshot: snapshot ?? new Uint8Array(), secret: secret ?? '' }
   }
 
-  /** The text is kept behind all before it, whatever becomes of the tab afterwards. */
+  /** Appends an operation; it is durable even if the tab closes. */
   add(text: string): Promise<void> {
     return this.write([LOG], (writing) => void writing.objectStore(LOG).add(text))
   }
 
-  /** All that was kept before is in the snapshot. */
+  /** Replaces everything stored so far with a snapshot. */
   replace(snapshot: Uint8Array): Promise<void> {
     return this.write([LOG, META], (writing) => {
       writing.objectStore(META).put(snapshot, 'snapshot')

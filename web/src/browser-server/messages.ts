@@ -1,11 +1,11 @@
-// What the page and its worker say to each other.
+// Messages between the page and its worker.
 
 export interface Start {
   type: 'start'
-  base: string // the address of the site
+  base: string // the site's base URL
   version: string
   delay?: number // seconds before a bot acts
-  seed?: string // all that is left to chance follows from it
+  seed?: string // seeds all randomness
 }
 
 export type ToWorker =
@@ -15,10 +15,10 @@ export type ToWorker =
   | { type: 'say'; line: number; text: string }
   | { type: 'close'; line: number }
 
-/** What becomes of the worker: it loads, waits for another tab of this site to be closed, plays, or can't. */
+/** The state of the worker: it loads, waits for another tab of this site to close, plays, or has failed. */
 export type Stage = 'loading' | 'elsewhere' | 'ready' | 'failed'
 
 export type FromWorker =
   | { type: 'stage'; stage: Stage }
   | { type: 'answer'; id: number; status: number; text: string }
-  | { type: 'told'; line: number; text: string } // '' ends the line
+  | { type: 'told'; line: number; text: string } // '' closes the connection

@@ -1,7 +1,7 @@
-// Python in WebAssembly with the package, from the files of the site. Its memory, as it is once all is imported, is kept
-// in the browser: from then on nothing has to be imported when the page is opened.
+// Runs the package on Python in WebAssembly, from the files of the site. A memory snapshot, taken once everything is
+// imported, is stored in the browser, so that later visits import nothing.
 
-/** As much of Pyodide as is asked for. */
+/** The part of Pyodide's interface used here. */
 export interface Python {
   unpackArchive(archive: ArrayBuffer, format: 'zip', options: { extractDir: string }): void
   pyimport(name: string): unknown
@@ -17,15 +17,15 @@ interface Module {
 type Settings = Record<string, unknown>
 
 export interface Site {
-  base: string // its address
+  base: string // its base URL
   version: string
 }
 
-const PACKAGE = '/lib/foretold.zip' // in Python's own file system, as the next ones
+const PACKAGE = '/lib/foretold.zip' // in Python's file system, as are the next ones
 const PACKAGES = '/lib/python3.14/site-packages'
 const LIBRARY = `${PACKAGES}/msgspec/_core.cpython-314-wasm32-emscripten.so`
-const REST = 4000 // milliseconds until the memory is kept: whoever came wants to play first
-const PACKED = ['pyodide.asm.wasm', 'msgspec.so'] // sent compressed, whatever the host does by itself, and kept unpacked
+const REST = 4000 // milliseconds before the snapshot is taken: playing comes first
+const PACKED = ['pyodide.asm.wasm', 'msgspec.so'] // sent compressed whatever the host does, and stored unpacked
 const WASM = 'application/wasm'
 const network = fetch.bind(globalThis)
 
@@ -53,7 +53,7 @@ export async function load(site: Site): Promise<Python> {
       indexURL: folder,
       env: { PYTHONPATH: PACKAGE },
       fsInit: async (files: Files) => files.writeFile(PACKAGE, new Uint8Array(foretold)),
-      // The library of msgspec comes before all that follows, so that it lies at the same place of the memory each time.
+      // Loads msgspec's library first, so that it always lies at the same address.
       createPyodideModule: async (settings: Settings) => {
         const module = (await create(Object.assign(settings, { dynamicLibraries: [LIBRARY] }))) as Module
         if (memory) makeRoom(module, memory)
@@ -80,34 +80,34 @@ export async function load(site: Site): Promise<Python> {
   return python
 }
 
-/** A memory that had grown before it was kept fits only into one that has grown as far: Pyodide begins with the least. */
+/** Grows the memory to fit the snapshot: Pyodide starts with the minimum. */
 function makeRoom(module: Module, memory: Uint8Array): void {
-  const start = new Uint32Array(memory.buffer, memory.byteOffset, 2)[1] ?? 0 // after its head
+  const start = new Uint32Array(memory.buffer, memory.byteOffset, 2)[1] ?? 0 // after its header
   const bytes = memory.byteLength - start
   if (module.HEAP8.byteLength < bytes) module.growMemory(bytes)
 }
 
-/** Python's memory once all was imported, by this browser and this version of the site. */
+/** The memory snapshot stored by this browser and this version of the site. */
 async function remembered(cache: Cache | null, folder: string): Promise<Uint8Array | null> {
-  const found = await cache?.match(`${folder}memory`)
-  return found?.headers.get('browser') === navigator.userAgent ? new Uint8Array(await found.arrayBuffer()) : null
+  const stored = await cache?.match(`${folder}memory`)
+  return stored?.headers.get('browser') === navigator.userAgent ? new Uint8Array(await stored.arrayBuffer()) : null
 }
 
 async function remember(cache: Cache | null, folder: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   const kept = new Response(memory, { headers: { browser: navigator.userAgent } })
-  await cache?.put(`${folder}memory`, kept).catch(() => undefined) // there is no room: so it begins as the first time
+  await cache?.put(`${folder}memory`, kept).catch(() => undefined) // no space left: the next visit imports everything again
 }
 
-/** A file of the site: as it was kept, else from the network, and kept. */
+/** A file of the site, from the cache or else the network, and cached. */
 async function file(cache: Cache | null, url: string): Promise<Response> {
   const packed = PACKED.some((name) => url.endsWith(`/${name}`))
-  const found = await cache?.match(url)
-  if (found && packed) {
-    // From the service worker it is the same, but with what the browser has compiled of it the last time.
+  const cached = await cache?.match(url)
+  if (cached && packed) {
+    // The service worker's copy is the same, and comes with the browser's compiled code.
     const served = await network(url).catch(() => null)
-    return served?.headers.get('content-type') === WASM ? served : found
+    return served?.headers.get('content-type') === WASM ? served : cached
   }
-  if (found) return found
+  if (cached) return cached
   const fresh = packed ? await unpacked(`${url}.gz`) : await network(url)
   if (fresh.ok) await cache?.put(url, fresh.clone())
   return fresh

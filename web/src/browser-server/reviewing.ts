@@ -1,4 +1,4 @@
-// The worker in which reviews are made: a line in, a line out, as `server/features/reviews/worker.py` has it.
+// The worker that makes reviews: a line in, a line out, as in `server/features/reviews/worker.py`.
 
 import { load, type Site } from './python'
 

@@ -1,5 +1,5 @@
-// The server of a page: Python in WebAssembly, with the tables, rules and bots of the package. It runs beside the page,
-// so that nothing that it works out holds the page up.
+// The server of a page: Python in WebAssembly, with the package's tables, rules and bots. It runs in a worker, so that
+// it never blocks the page.
 
 import { Coach } from './coach'
 import { Keeper } from './kept'
@@ -76,7 +76,7 @@ async function start(given: Start): Promise<{ page: Page; keeper: Keeper }> {
   }
 }
 
-/** Of several tabs of one site one plays; the next one does when it is closed. */
+/** Waits until no other tab of this site plays. */
 function alone(base: string): Promise<void> {
   if (!('locks' in navigator)) return Promise.resolve()
   const name = `foretold ${base}`

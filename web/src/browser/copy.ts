@@ -1,4 +1,4 @@
-// Copies text; on plain http there is no navigator.clipboard.
+// Copies text; over plain http there is no navigator.clipboard.
 
 export async function copy(text: string): Promise<boolean> {
   try {
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'vh'
-  const place = document.querySelector('dialog:modal') ?? document.body // outside a modal nothing can be selected
+  const place = document.querySelector('dialog:modal') ?? document.body // outside an open modal, nothing can be selected
   place.append(field)
   field.select()
   const done = document.execCommand('copy')

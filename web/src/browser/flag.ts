@@ -1,7 +1,7 @@
-// Something that this browser remembers of its person, such as that they have declined an offer.
+// A flag stored in this browser, such as that an offer was declined.
 
 export interface Flag {
-  /** Whether it was set; `otherwise` where a browser keeps nothing. */
+  /** True if it was set; `otherwise` if there is no storage. */
   get(otherwise?: boolean): boolean
   set(value?: boolean): void
 }
@@ -19,7 +19,7 @@ export const flag = (key: string): Flag => ({
       if (value) localStorage.setItem(key, '1')
       else localStorage.removeItem(key)
     } catch {
-      // A browser that keeps nothing begins each visit without it.
+      // No storage: each visit begins without it.
     }
   },
 })

@@ -1,5 +1,5 @@
-// When to measure: once the page is laid out and before it is painted. There it costs nothing, while measuring right
-// after a change makes the browser lay out the page in the middle of the script.
+// When to measure: after layout and before paint, where it is free. Measuring right after a DOM change would force a
+// layout in the middle of the script.
 
 type Move = () => void
 
@@ -7,18 +7,18 @@ const waiting: (() => Move | null)[] = []
 const focusing: (() => void)[] = []
 const laidOut = new ResizeObserver(() => {
   laidOut.disconnect()
-  const moves = waiting.splice(0).map((measure) => measure()) // all measuring comes before any moving
-  for (const focus of focusing.splice(0)) focus() // and so does what needs to know what is in sight
+  const moves = waiting.splice(0).map((measure) => measure()) // all reads come before any writes
+  for (const focus of focusing.splice(0)) focus() // moving focus needs layout, too
   for (const move of moves) move?.()
 })
 
-/** Measures as soon as the page is laid out anew; the move that this gives begins before the page is painted. */
+/** Measures after the next layout; the animation it returns begins before paint. */
 export function afterLayout(measure: () => Move | null): void {
   waiting.push(measure)
-  laidOut.observe(document.documentElement) // a new target is always reported, with the next layout
+  laidOut.observe(document.documentElement) // a new target always triggers the observer after the next layout
 }
 
-/** Moves the focus as soon as the page is laid out anew: the browser looks whether the element is in sight. */
+/** Moves focus after the next layout: focusing checks whether the element is visible. */
 export function focusAfterLayout(focus: () => void): void {
   focusing.push(focus)
   laidOut.observe(document.documentElement)

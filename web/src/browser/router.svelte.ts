@@ -1,5 +1,6 @@
-// Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'shared/ID/TOKEN', 'shared/ID/TOKEN/review', 'replay', 'profile', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME', 'evenings/ID', 'groups/ID', 'g/INVITATION', 'admin'.
-// Where files alone are served, a page stands behind #: any host knows the one file, and no other address.
+// Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'shared/ID/TOKEN', 'shared/ID/TOKEN/review',
+// 'replay', 'profile', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME', 'evenings/ID',
+// 'groups/ID', 'g/INVITATION', 'admin'. On a static host the path follows a #: such a host only knows the one file.
 
 import { BASE } from '../net/api'
 import { HERE } from '../browser-server/client.svelte'
@@ -43,7 +44,7 @@ class Router {
     }
   }
 
-  /** The same page under another address: going back does not lead here. */
+  /** Changes the address without a history entry. */
   replace(path: string): void {
     history.replaceState(null, '', addressOf(path))
     this.read()
@@ -55,9 +56,9 @@ class Router {
   }
 }
 
-const PATIENCE = 10_000 // ms in which the heading of a page may come
+const PATIENCE = 10_000 // ms to wait for a page's heading
 
-/** A new page begins at its heading, for those who don't see it change: once it is there, unless the focus is elsewhere by then. */
+/** Focuses a new page's heading for screen readers, once it exists, unless the focus has moved elsewhere by then. */
 function focusHeading(path: string, until = performance.now() + PATIENCE): void {
   const heading = document.querySelector<HTMLElement>('h1')
   if (heading) {
@@ -71,12 +72,12 @@ function focusHeading(path: string, until = performance.now() + PATIENCE): void 
   }, 50)
 }
 
-/** The address of a page. */
+/** The URL of a page. */
 export function addressOf(path: string): URL {
   return new URL(HERE && path && path !== './' ? `#/${path}` : path, BASE)
 }
 
-/** What stands behind #, for pages that others may not see. */
+/** The part after #, for pages with a secret. */
 function fragment(): string {
   return HERE ? '' : location.hash.slice(1)
 }

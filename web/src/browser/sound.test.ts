@@ -1,4 +1,4 @@
-// What is asked of the device when something is to be heard: nothing before a tap, nothing where it is not wanted, and never loudly.
+// What the audio API is asked to do: nothing before a tap, nothing while sound is off, and never loudly.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -107,7 +107,7 @@ it('lays a card by a breath of noise, and says all else in tones that begin one 
     expect(starts).toEqual([...starts].sort((a, b) => a - b))
     expect(starts[0]).toBe(5)
   }
-  expect(contexts).toBe(1) // one for all
+  expect(contexts).toBe(1) // one shared context
 })
 
 it('suspends the output once all is silent, and resumes it for the next sound', () => {

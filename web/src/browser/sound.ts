@@ -1,13 +1,13 @@
-// Soft sounds, made here and now: tones, or a breath of noise. Nothing is asked of the device before the first tap or key: browsers let
-// nobody sound earlier, and complain.
+// Soft synthesized sounds: tones, or a breath of noise. The AudioContext is created at the first tap or key press,
+// since browsers block sound before that and log a warning.
 
 import { settings } from '../state/settings.svelte'
 
 export type Sound = 'card' | 'tick' | 'token' | 'seventh' | 'turn' | 'won' | 'lost'
 
-const VOLUME = 0.35 // of all sounds together
+const VOLUME = 0.35 // master gain
 
-/** A tone: hertz, seconds from now, loudness, seconds until it has died away. */
+/** A tone: pitch in hertz, start in seconds from now, loudness, seconds of decay. */
 type Note = readonly [pitch: number, at: number, loud: number, long: number]
 
 const [C5, D5, E5, G5, A5, C6, E6, G6] = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1318.5, 1568] as const
@@ -42,14 +42,16 @@ const TUNES: Record<Exclude<Sound, 'card'>, readonly Note[]> = {
   ],
 }
 
-/** Milliseconds after a sound until the device's output is suspended: it takes power all the time. Longer than any tune. */
+/**
+ * Milliseconds after a sound until the audio output is suspended, since it drains the battery. Longer than any tune.
+ */
 const REST = 3000
 
 let context: AudioContext | null = null
 let out: GainNode | null = null
 let silence: ReturnType<typeof setTimeout> | undefined
 
-/** Lets this be heard, where sounds are wanted and possible. */
+/** Plays a sound, if sound is on and available. */
 export function play(sound: Sound): void {
   if (!settings.kept.sound || !navigator.userActivation?.hasBeenActive) return
   try {
@@ -59,11 +61,11 @@ export function play(sound: Sound): void {
     clearTimeout(silence)
     silence = setTimeout(() => void audio.context.suspend(), REST)
   } catch {
-    // No sound on this device.
+    // No audio on this device.
   }
 }
 
-/** One short buzz of a phone, where sounds are wanted and somebody has touched it. */
+/** Vibrates a phone briefly, if sound is on and somebody has touched it. */
 export function buzz(): void {
   if (settings.kept.sound && navigator.userActivation?.hasBeenActive && matchMedia('(pointer: coarse)').matches)
     navigator.vibrate?.(40)
@@ -80,7 +82,7 @@ function ready(): { context: AudioContext; out: GainNode } {
   return { context, out }
 }
 
-/** It swells quickly and dies away slowly. */
+/** A fast attack and a slow decay. */
 function envelope(audio: AudioContext, begin: number, loud: number, rise: number, long: number): GainNode {
   const volume = audio.createGain()
   volume.gain.setValueAtTime(0, begin)
@@ -99,7 +101,7 @@ function tone(audio: AudioContext, to: AudioNode, [pitch, at, loud, long]: Note)
   source.stop(begin + long)
 }
 
-/** Paper on cloth: a short breath of noise without its heights. */
+/** Paper on cloth: a short burst of low-passed noise. */
 function breath(audio: AudioContext, to: AudioNode): void {
   const begin = audio.currentTime
   const noise = audio.createBuffer(1, Math.round(audio.sampleRate * 0.09), audio.sampleRate)

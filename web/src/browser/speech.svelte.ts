@@ -1,4 +1,4 @@
-// What a screen reader is told: one place of the page speaks, the page itself or the dialog that lies over it.
+// Screen reader announcements: one live region speaks, the page's own or that of the dialog on top.
 
 import { untrack } from 'svelte'
 
@@ -8,10 +8,13 @@ const ORDERS: readonly Order[] = ['news', 'turn', 'answer']
 
 class Speech {
   text = $state('')
-  dialogs = $state(0) // that are open: what lies under the last one is out of reach, and its voice too
+  dialogs = $state(0) // number of open dialogs: everything under the topmost one is inert, including its live region
   private waiting: { text: string; order: Order }[] = []
 
-  /** Says this with all that is said at this moment, each sentence once; the same once more if it has just been said. */
+  /**
+   * Announces this with everything else of the same moment, each sentence once. A sentence that was just announced is
+   * announced again.
+   */
   say(text: string, order: Order = 'news'): void {
     if (!text) return
     this.waiting.push({ text, order })

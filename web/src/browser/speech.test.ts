@@ -1,4 +1,4 @@
-// Sentences of one moment are said together, in a fixed order, each once.
+// Sentences of one moment are announced together, in a fixed order, each once.
 
 import { beforeEach, expect, test } from 'vitest'
 import { speech } from './speech.svelte'

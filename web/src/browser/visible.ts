@@ -1,6 +1,6 @@
-// What a page does only while somebody looks at it.
+// Work that a page does only while it is visible.
 
-/** Calls `look` now and whenever the page comes into view again; what it gives ends that. */
+/** Calls `look` now and whenever the page becomes visible again; returns a function that stops it. */
 export function whenVisible(look: () => unknown): () => void {
   const again = (): void => void (document.visibilityState === 'hidden' || look())
   again()
@@ -8,7 +8,7 @@ export function whenVisible(look: () => unknown): () => void {
   return () => document.removeEventListener('visibilitychange', again)
 }
 
-/** Calls `look` in the same way, and every so many milliseconds. */
+/** The same, and also every so many milliseconds. */
 export function whileVisible(look: () => unknown, every: number): () => void {
   const end = whenVisible(look)
   const timer = setInterval(() => void (document.visibilityState === 'hidden' || look()), every)

@@ -1,4 +1,4 @@
-// Cards and suits as they are drawn: which sign, which number. No rules.
+// How cards and suits are drawn: which sign, which number. No rules.
 
 const SIGNS: Record<string, Record<string, string>> = {
   'seven-prophecies': { B: 'broom', M: 'mushroom', P: 'potion', S: 'spellbook' },
@@ -13,8 +13,8 @@ export interface Face {
   special: boolean
   letter: string // of the suit, '' for a Specialist
   number: string
-  sign: string // the symbol in the sheet
-  suit: string // the class that gives its colours
+  sign: string // symbol id in the sheet
+  suit: string // class that sets its colours
 }
 
 /** How a card, or the card in an action such as `Monkey:V`, is drawn. */
@@ -27,7 +27,7 @@ export function face(game: string, action: string): Face {
   return { card, special: false, letter: card.charAt(0), number: card.slice(1), sign, suit: sign }
 }
 
-/** The symbol and the class of a suit. */
+/** The symbol and class of a suit. */
 export function suitSign(game: string, letter: string): string {
   return SIGNS[game]?.[letter] ?? 'potion'
 }
@@ -36,7 +36,7 @@ export function suitsOf(game: string): string[] {
   return Object.keys(SIGNS[game] ?? {})
 }
 
-/** A hand sorted by suit in the order of the game, Specialists last; the server sends it in deck order already. */
+/** A hand grouped by suit in the game's order, Specialists last; the server sends it in deck order already. */
 export function bySuit(game: string, hand: readonly string[]): string[][] {
   const groups = suitsOf(game).map((suit) =>
     hand.filter((card) => !SPECIALISTS.includes(card) && card.startsWith(suit)),

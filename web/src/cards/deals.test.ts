@@ -14,7 +14,7 @@ interface Vector {
 }
 
 const text = readFileSync(new URL('../../../docs/deals.md', import.meta.url), 'utf-8')
-// Numbers above 2^53 lose digits in JSON.parse: they are read as texts.
+// JSON.parse loses digits of numbers above 2^53, so they are read as text.
 const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(
   (block) => JSON.parse((block[1] ?? '').replace(/("seed": )(\d+)/g, '$1"n$2"')) as (Vector & { key: string })[],
 )

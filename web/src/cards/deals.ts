@@ -1,4 +1,4 @@
-// The deals that a seed gives (docs/deals.md), to check in the page that a match was dealt as promised.
+// The deals of a seed (docs/deals.md), to check in the page that a match was dealt as promised.
 
 import { shake256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -25,10 +25,10 @@ const PACKS: Record<string, Pack> = {
   },
 }
 
-const WORDS = 200 // 64-bit words of the stream that are read: more than any round draws
-const DRAWING = 4000 // words for the cards that are drawn for who begins: for dozens of ties
+const WORDS = 200 // 64-bit words read from the stream: more than any round draws
+const DRAWING = 4000 // words for the cards drawn for who begins: enough for dozens of ties
 
-/** The numbers that one round draws. */
+/** The stream of numbers for one round. */
 class Draws {
   private readonly stream: DataView
   private at = 0
@@ -63,7 +63,7 @@ class Draws {
   }
 }
 
-/** The key of a seed: 32 bytes themselves, or the hash of a number. */
+/** The key of a seed: 32 bytes as they are, or the hash of a number. */
 export function seedKey(seed: bigint | Uint8Array): Uint8Array {
   return typeof seed === 'bigint' ? sha256(new TextEncoder().encode(`foretold-seed/1:${seed}`)) : seed
 }
@@ -75,7 +75,7 @@ function deckOf(pack: Pack, players: number): string[] {
   return [...suited, ...pack.special]
 }
 
-/** The cards that the seats draw for who begins: those who tie for the highest number draw again from the whole deck. */
+/** The cards drawn for who begins: seats that tie for the highest number draw again from the whole deck. */
 export function drawFirst(game: string, players: number, key: Uint8Array): DrawnCard[][] {
   const pack = PACKS[game]
   if (!pack) throw new Error(game)
@@ -92,7 +92,9 @@ export function drawFirst(game: string, players: number, key: Uint8Array): Drawn
   return turns
 }
 
-/** Who starts or deals first by the record, if not by lot; undefined where it is not what the seed draws. */
+/**
+ * Who starts or deals first according to the record, unless by lot; undefined if it differs from what the seed draws.
+ */
 function opening({ game, players, first }: MatchRecord, seed: Uint8Array): number | null | undefined {
   if (!first) return null
   if (first.by === 'chosen') return first.seat >= 0 && first.seat < players ? first.seat : undefined
@@ -102,7 +104,9 @@ function opening({ game, players, first }: MatchRecord, seed: Uint8Array): numbe
   return firstOf(draws) === first.seat && plain(first.draws ?? []) === plain(draws) ? first.seat : undefined
 }
 
-/** The deal of a round (from 0), but for the trump, which the wheel gives; `first` is the starter or dealer before. */
+/**
+ * The deal of a round (from 0), without the trump, which the wheel gives; `first` is the previous starter or dealer.
+ */
 export function draw(
   game: string,
   players: number,
@@ -129,12 +133,12 @@ export function draw(
 export interface Checked {
   ok: boolean
   problem: 'absent' | 'secret' | 'share' | 'first' | 'deal' | null
-  where: number | null // the seat or the round (from 1) that does not fit
+  where: number | null // the seat or the round (from 1) that does not match
   seed: string
   deals: number
 }
 
-/** Whether the deals of a record are those that its secret and everybody's bytes give. */
+/** Checks that a record's deals follow from its secret and everybody's bytes. */
 export function checkDeals(record: MatchRecord): Checked {
   const fair = record.fair
   const bad = (problem: Checked['problem'], where: number | null = null): Checked => ({
@@ -168,7 +172,7 @@ export function checkDeals(record: MatchRecord): Checked {
   return { ok: true, problem: null, where: null, seed: bytesToHex(seed), deals: deals.length }
 }
 
-function sameDeal(found: RecordedDeal, right: RecordedDeal): boolean {
+function sameDeal(drawn: RecordedDeal, right: RecordedDeal): boolean {
   const plain = (deal: RecordedDeal): string =>
     JSON.stringify([
       deal.starter ?? deal.dealer,
@@ -178,5 +182,5 @@ function sameDeal(found: RecordedDeal, right: RecordedDeal): boolean {
       deal.open ?? [],
       deal.hidden,
     ])
-  return plain(found) === plain(right)
+  return plain(drawn) === plain(right)
 }

@@ -1,4 +1,4 @@
-// Cards that are drawn for who begins: the highest number does.
+// Cards drawn for who begins: the highest number does.
 
 import type { DrawnCard } from '../wire/messages'
 
@@ -7,7 +7,7 @@ export function drawnNumber({ card }: DrawnCard): number {
   return Number(/\d+$/.exec(card)?.[0] ?? 0)
 }
 
-/** The seat with the highest number of the last draw; null where nothing was drawn. */
+/** The seat with the highest number in the last draw; null if nothing was drawn. */
 export function firstOf(draws: readonly DrawnCard[][]): number | null {
   const [best] = [...(draws.at(-1) ?? [])].sort((a, b) => drawnNumber(b) - drawnNumber(a))
   return best?.seat ?? null

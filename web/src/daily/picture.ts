@@ -1,4 +1,4 @@
-// The picture of a try, drawn here: shapes only, no card is given away.
+// Draws a result as a picture: shapes only, no spoilers.
 
 import type { TriedRound } from '../wire/daily'
 import { signed } from './results'
@@ -7,11 +7,11 @@ const WIDTH = 640
 const ROW = 44
 const INK = { ground: '#131a2a', text: '#f1e8d8', soft: '#b9b3a6', lamp: '#ffcf8a', seat: '#62b2ff' }
 
-/** The page's own letters. */
+/** The page's own fonts. */
 const letters = (kind: 'display' | 'text'): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--font-${kind}`)
 
-/** The bytes of a PNG. */
+/** Renders the picture as a PNG. */
 export async function picture(caption: string, line: string, rounds: readonly TriedRound[]): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = 2 * WIDTH
@@ -50,7 +50,7 @@ function row(pen: CanvasRenderingContext2D, round: TriedRound, y: number): void 
   pen.textAlign = 'left'
 }
 
-/** The seven tokens of the logo over their line, and its spark. */
+/** The logo: seven tokens over their line, and its spark. */
 function logo(pen: CanvasRenderingContext2D, x: number, y: number): void {
   pen.fillStyle = pen.strokeStyle = INK.lamp
   for (const [cx, cy, r] of [

@@ -1,4 +1,4 @@
-// Results of daily matches and challenges as text: shapes only, no card is given away.
+// Results of daily matches and challenges as text: shapes only, no spoilers.
 
 import type { OwnTry, PointCount, TriedRound } from '../wire/daily'
 import { gameName, list } from '../text/tellings'
@@ -12,28 +12,28 @@ export function dayName(day: string, options: Intl.DateTimeFormatOptions = { day
   return new Date(`${day}T12:00:00Z`).toLocaleDateString(settings.language, { ...options, timeZone: 'UTC' })
 }
 
-/** The day so many days later. */
+/** The date this many days later. */
 export function later(day: string, days: number): string {
   const moment = new Date(`${day}T12:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** The share of the others with fewer points, in per cent; null where there are no others. */
+/** The share of other players with fewer points, in percent; null without others. */
 export function beaten(own: OwnTry, played: number): number | null {
   const others = played - (own.counted ? 1 : 0)
   return others > 0 ? Math.round((100 * own.better) / others) : null
 }
 
-/** Who is played against: how many bots of which level. */
+/** The opponents: how many bots of which level. */
 export function company(bots: readonly string[]): string {
-  const levels = bots.flatMap((each) => (each ? [each.split(':')[0] ?? ''] : []))
+  const levels = bots.flatMap((bot) => (bot ? [bot.split(':')[0] ?? ''] : []))
   return list(
-    [...new Set(levels)].map((each) => `${levels.filter((other) => other === each).length} × ${botName(each)}`),
+    [...new Set(levels)].map((level) => `${levels.filter((other) => other === level).length} × ${botName(level)}`),
   )
 }
 
-/** What came true of a round. */
+/** What came true in a round. */
 const shapes = (round: TriedRound): string => '●'.repeat(round.met) + '○'.repeat(round.of - round.met)
 
 export const pointsText = (own: { points: number | null; won: boolean }): string =>
@@ -41,7 +41,7 @@ export const pointsText = (own: { points: number | null; won: boolean }): string
 
 export const caption = (day: string): string => t('daily.caption', { day: dayName(day) })
 
-/** What is shared of a try. */
+/** The text to share. */
 export function shareText(day: string, game: string, own: OwnTry, played: number): string {
   const better = beaten(own, played)
   const rounds = own.rounds.map((round) => `${shapes(round)} ${signed(round.points)}`)
@@ -49,13 +49,15 @@ export function shareText(day: string, game: string, own: OwnTry, played: number
   return [`${caption(day)} · ${gameName(game)}`, ...rounds, end].join('\n')
 }
 
-/** Columns of a histogram from the fewest to the most points, those that nobody has included; neighbours joined where there are many. */
+/**
+ * Histogram columns from the fewest to the most points, including empty ones; neighbours are merged if there are many.
+ */
 export function columns(
   results: readonly PointCount[],
   also: readonly number[],
   most: number,
 ): { from: number; to: number; people: number }[] {
-  const all = [...results.map((each) => each.points), ...also]
+  const all = [...results.map((result) => result.points), ...also]
   if (all.length === 0) return []
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const width = Math.max(1, Math.ceil((high - low + 1) / most))
@@ -66,8 +68,8 @@ export function columns(
       from,
       to,
       people: results
-        .filter((each) => each.points >= from && each.points <= to)
-        .reduce((sum, each) => sum + each.people, 0),
+        .filter((result) => result.points >= from && result.points <= to)
+        .reduce((sum, result) => sum + result.people, 0),
     }
   })
 }

@@ -1,4 +1,4 @@
-// An evening as this page follows it: it asks again as often as the server says, and when the next round is due.
+// An evening on this page: polls as often as the server says, and when the next round is due.
 
 import { whenVisible } from '../browser/visible'
 import { ask, Refusal } from '../net/api'
@@ -12,7 +12,7 @@ type Command = Requests['POST /api/evenings/{evening}/commands']['takes']
 
 export class Evening {
   facts = $state.raw<EveningFacts | null>(null)
-  at = $state(0) // when that was so
+  at = $state(0) // device time of the last answer
   problem = $state('')
   missing = $state(false)
   private timer = 0
@@ -28,15 +28,15 @@ export class Evening {
     })
   }
 
-  /** The table at which I play, or have played, this round. */
-  readonly mine = $derived.by(() => this.facts?.rounds.at(-1)?.find((each) => each.table !== null) ?? null)
+  /** My table in this round. */
+  readonly mine = $derived.by(() => this.facts?.rounds.at(-1)?.find((table) => table.table !== null) ?? null)
   readonly host = $derived.by(() => this.facts !== null && this.facts.me !== null && this.facts.me === this.facts.host)
-  readonly here = $derived.by(() => this.facts?.members.filter((each) => each.here).length ?? 0)
+  readonly here = $derived.by(() => this.facts?.members.filter((member) => member.here).length ?? 0)
 
   async send(command: Command): Promise<void> {
     this.problem = ''
     await this.take(ask('POST /api/evenings/{evening}/commands', command, { evening: this.id }))
-    if (command.type === 'join') void me.load() // who came is known now
+    if (command.type === 'join') void me.load() // joining may have given me a name
   }
 
   private look(): Promise<void> {
@@ -47,11 +47,11 @@ export class Evening {
     window.clearTimeout(this.timer)
     let wait = 5000
     try {
-      const found = await answer
-      this.facts = found
+      const facts = await answer
+      this.facts = facts
       this.at = now()
-      wait = Math.min(found.again * 1000, found.next === null ? Infinity : Math.max(500, found.next + 700))
-      if (found.phase === 'over') wait = 30_000
+      wait = Math.min(facts.again * 1000, facts.next === null ? Infinity : Math.max(500, facts.next + 700))
+      if (facts.phase === 'over') wait = 30_000
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem.reason === 'no-such-evening'

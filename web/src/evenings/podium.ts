@@ -1,4 +1,4 @@
-// What the end of an evening is told from: remarkable results, a text to share, the same day a week later.
+// For the end of an evening: highlights, a text to share, and the date a week later.
 
 import type { EveningFacts } from '../wire/evenings'
 
@@ -12,30 +12,30 @@ export interface Highlight {
   points: number
   mean: number
   gain: number
-  from: number // the place before, of a comeback
+  from: number // the earlier place, for a comeback
   place: number
   match: string | null
 }
 
-/** A gain with its sign, as people write it. */
+/** A gain with its sign. */
 export function gained(value: number, language: string): string {
   return new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
     .format(value)
     .replace('-', '−')
 }
 
-/** When the same evening is a week later: at the time when it began, on a quarter of an hour, and not before now. */
+/** The same time a week after the evening began, rounded to a quarter of an hour, and never in the past. */
 export function nextWeek(began: number, now: number): number {
   const start = Math.round((began || now) / QUARTER) * QUARTER
   return start + WEEK * Math.max(1, Math.ceil((now - start) / WEEK))
 }
 
-/** What was remarkable: the best round, the best comeback since half-time, and who was never behind the others. */
+/** The highlights: the best round, the best comeback since half-time, and who was never behind the others. */
 export function highlights(facts: EveningFacts): Highlight[] {
-  const found: Highlight[] = []
+  const remarkable: Highlight[] = []
   const about = (kind: Highlight['kind'], member: number, index: number, more: Partial<Highlight>): Highlight => {
     const result = facts.standings.find((line) => line.member === member)?.rounds[index]
-    const table = facts.rounds[index]?.find((each) => each.members.includes(member))
+    const table = facts.rounds[index]?.find((table) => table.members.includes(member))
     return {
       kind,
       member,
@@ -58,7 +58,7 @@ export function highlights(facts: EveningFacts): Highlight[] {
     (most, each) => (each.gain > (most?.gain ?? 0) ? each : most),
     null,
   )
-  if (best) found.push(about('round', best.member, best.index, {}))
+  if (best) remarkable.push(about('round', best.member, best.index, {}))
 
   const half = Math.floor(rounds / 2)
   if (half > 0) {
@@ -68,7 +68,7 @@ export function highlights(facts: EveningFacts): Highlight[] {
     }))
     const climbs = then.map(({ line, sum }) => ({ line, from: 1 + then.filter((other) => other.sum > sum).length }))
     const climb = climbs.reduce<(typeof climbs)[number] | null>(
-      (most, each) => (each.from - each.line.place > (most ? most.from - most.line.place : 0) ? each : most),
+      (most, climb) => (climb.from - climb.line.place > (most ? most.from - most.line.place : 0) ? climb : most),
       null,
     )
     if (climb) {
@@ -77,15 +77,15 @@ export function highlights(facts: EveningFacts): Highlight[] {
         gain: index < half ? -Infinity : (result?.gain ?? -Infinity),
       }))
       const peak = later.reduce((most, each) => (each.gain > most.gain ? each : most))
-      found.push(about('comeback', climb.line.member, peak.index, { from: climb.from, place: climb.line.place }))
+      remarkable.push(about('comeback', climb.line.member, peak.index, { from: climb.from, place: climb.line.place }))
     }
   }
 
   const worst = (line: EveningFacts['standings'][number]): number =>
     Math.min(...line.rounds.map((result) => result?.gain ?? -Infinity))
   const steady = facts.standings.filter((line) => rounds > 1 && worst(line) >= 0).sort((a, b) => worst(b) - worst(a))[0]
-  if (steady) found.push(about('steady', steady.member, rounds - 1, { gain: worst(steady), place: steady.place }))
-  return found
+  if (steady) remarkable.push(about('steady', steady.member, rounds - 1, { gain: worst(steady), place: steady.place }))
+  return remarkable
 }
 
 /** The standings as a text for a chat: the first eight. */
@@ -101,7 +101,7 @@ export function shareText(
   return [title, ...lines].join('\n')
 }
 
-/** An evening as a file for calendars. */
+/** An evening as an iCalendar file. */
 export function calendarFile(title: string, url: string, begins: number, minutes: number): string {
   const stamp = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
   const plain = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')

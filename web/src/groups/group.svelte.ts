@@ -1,4 +1,4 @@
-// A group as this page follows it: it asks again as often as the server says, while somebody looks.
+// A group on this page: polls as often as the server says while the page is visible.
 
 import { whenVisible } from '../browser/visible'
 import { ask, Refusal } from '../net/api'
@@ -10,7 +10,7 @@ import type { Requests } from '../wire/rest'
 export type GroupCommand = Requests['POST /api/groups/{group}/commands']['takes']
 export type Span = GroupResults['span']
 
-/** The time zone of this device. */
+/** This device's time zone. */
 export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 export class Group {
@@ -34,7 +34,7 @@ export class Group {
   readonly mine = $derived.by(() => this.facts?.members.find((member) => member.id === this.facts?.me))
   readonly owner = $derived.by(() => this.facts !== null && this.facts.me === this.facts.owner)
 
-  /** The number of a member, by which they have a shape. */
+  /** A member's index, which decides their shape. */
   number(id: string): number {
     return Math.max(0, this.facts?.members.findIndex((member) => member.id === id) ?? 0)
   }
@@ -43,7 +43,7 @@ export class Group {
     return this.facts?.members.find((member) => member.id === id)
   }
 
-  /** Whether the server did it; where it refused, `problem` says why. */
+  /** Sends a command; true if the server accepted it, otherwise `problem` says why not. */
   async send(command: GroupCommand): Promise<boolean> {
     this.problem = ''
     return this.take(ask('POST /api/groups/{group}/commands', command, { group: this.id, span: this.span }))
@@ -54,7 +54,7 @@ export class Group {
     await this.look()
   }
 
-  /** Somebody else is no longer a member, or I am not; whether that is so. */
+  /** Removes a member, or leaves the group; returns whether it worked. */
   async remove(member: string): Promise<boolean> {
     return this.tried(ask('DELETE /api/groups/{group}/members/{member}', null, { group: this.id, member }))
   }

@@ -1,21 +1,21 @@
-// What the pages of groups say of times and tables.
+// Phrases for times and tables on group pages.
 
 import type { Summary } from '../wire/rest'
 import { settings } from '../state/settings.svelte'
 import { due } from '../home/mine.svelte'
 import { t } from '../i18n/index.svelte'
 
-/** The language of the page, as this device's region writes dates and times: 20:00 in Britain, 8:00 PM in America. */
+/** The page's language with this device's region, for dates and times: 20:00 in Britain, 8:00 PM in America. */
 export function region(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === settings.language) ?? settings.language
 }
 
-/** A time by the clock of whoever reads it. */
+/** A local time. */
 export function clock(time: number): string {
   return new Date(time).toLocaleTimeString(region(), { hour: 'numeric', minute: '2-digit' })
 }
 
-/** A start by the clock and the calendar of whoever reads it: 'Fri, 20 Nov, 20:00'. */
+/** A local date and time: 'Fri, 20 Nov, 20:00'. */
 export function startsAt(time: number): string {
   return new Date(time).toLocaleString(region(), {
     weekday: 'short',
@@ -26,7 +26,7 @@ export function startsAt(time: number): string {
   })
 }
 
-/** A day as the server names it, such as 2026-11-19, in two words. */
+/** The server's date, such as 2026-11-19, in two words. */
 export function dayWords(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString(region(), {
     day: 'numeric',
@@ -42,7 +42,7 @@ export function weekdays(form: 'short' | 'long'): string[] {
   )
 }
 
-/** How a table of the group stands: 'live · round 3 · Dov’s turn'. */
+/** The state of a group's table: 'live · round 3 · Dov’s turn'. */
 export function standing(table: Summary): string {
   const pace = t(table.pace.kind === 'days' ? 'group.by-days' : 'group.live')
   if (table.phase === 'open') return `${pace} · ${t('home.free', { n: table.free })}`

@@ -1,4 +1,4 @@
-// Who else is on this server: people who would like to play, how many are online, and what I would like to play.
+// Who else is on this server: people who would like to play, how many are online, and my own search.
 
 import type { Company as Others, NewSearch, OwnSearch } from '../wire/people'
 import { ask, Refusal } from '../net/api'
@@ -14,7 +14,7 @@ export class Company {
     return this.others?.mine ?? null
   }
 
-  /** Asks now and every fifteen seconds while somebody looks; what it gives ends that. */
+  /** Polls every fifteen seconds while the page is visible; returns a function that stops it. */
   watch(): () => void {
     if (HERE) return () => undefined
     return whileVisible(() => this.look(), AGAIN)
@@ -24,7 +24,7 @@ export class Company {
     try {
       this.others = await ask('GET /api/company', null)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error // the lists say that the server does not answer
+      if (!(error instanceof Refusal)) throw error // the lists report that the server does not answer
     }
   }
 

@@ -1,5 +1,4 @@
-// The lists of the first page: open tables, my tables, my matches. They are asked for again every ten seconds while
-// somebody looks at them.
+// The lists of the home page: open tables, my tables, my matches. Polled every ten seconds while visible.
 
 import { lessonTables } from '../learn/progress'
 import type { MatchLine, Summary } from '../wire/rest'
@@ -8,7 +7,7 @@ import { whileVisible } from '../browser/visible'
 import { matches, Refusal, tables } from '../net/api'
 
 const AGAIN = 10_000 // ms
-const played = flag('foretold-been') // this browser has had a match: the first page need not introduce itself while it asks
+const played = flag('foretold-been') // this browser has had a match: the home page skips its introduction while loading
 
 export const due = (table: Summary): boolean =>
   table.phase === 'playing' && table.actors.some((seat) => table.mine.includes(seat))
@@ -19,29 +18,29 @@ export class Mine {
   past = $state.raw<MatchLine[]>([])
   loaded = $state(false)
   lost = $state(false)
-  been = $state(played.get()) // had a match before
+  been = $state(played.get()) // has had a match before
 
   /** How many tables wait for me. */
   get waiting(): number {
     return this.running.filter(due).length
   }
 
-  /** Asks now and every ten seconds; what it gives ends that. */
+  /** Polls every ten seconds; returns a function that stops it. */
   watch(): () => void {
     return whileVisible(() => this.look(), AGAIN)
   }
 
   private async look(): Promise<void> {
     try {
-      const [found, ended] = await Promise.all([tables(), matches()])
-      const sat = new Set(found.mine.map((table) => table.id))
+      const [lists, ended] = await Promise.all([tables(), matches()])
+      const sat = new Set(lists.mine.map((table) => table.id))
       const lessons = lessonTables()
-      this.open = found.public.filter(
+      this.open = lists.public.filter(
         (table) => !sat.has(table.id) && table.phase !== 'over' && (table.free > 0 || table.spectators),
       )
-      const going = found.mine.filter(
+      const going = lists.mine.filter(
         (table) => table.phase !== 'closed' && table.phase !== 'over' && !lessons.has(table.id),
-      ) // a finished match is in another list
+      ) // finished matches are in another list
       this.running = [...going].sort(
         (a, b) => Number(due(b)) - Number(due(a)) || Number(b.phase === 'playing') - Number(a.phase === 'playing'),
       )

@@ -1,4 +1,4 @@
-// What the first page says of a table.
+// Sentences about tables on the home page.
 
 import type { Summary } from '../wire/rest'
 import { botName, ownName } from '../text/names'
@@ -20,7 +20,7 @@ export function company(table: Summary): string {
   return who.length ? t('home.with', { names: list(who, t('and')) }) : t('home.with.nobody')
 }
 
-/** How it stands, and whose turn it is. */
+/** The state of play, and whose turn it is. */
 export function standing(table: Summary): string {
   const round = table.round
   if (table.phase !== 'playing') return t(`home.phase.${table.phase}` as Key)

@@ -1,4 +1,4 @@
-// What people wish of a new table.
+// Options for a new table.
 
 import type { Title } from '../wire/rest'
 import { makeTable } from '../net/api'
@@ -18,19 +18,19 @@ const PACES: Record<PaceName, Partial<Pace>> = {
 }
 export const pace = (name: PaceName): Partial<Pace> => PACES[name]
 
-/** The name of a pace; '' for one that has none. */
-export function paceName(found: Pace): PaceName | '' {
+/** The name of a preset pace; '' for a custom one. */
+export function paceName(pace: Pace): PaceName | '' {
   const names = Object.keys(PACES) as PaceName[]
   return (
     names.find(
-      (name) => PACES[name].kind === found.kind && (found.kind !== 'seconds' || PACES[name].seconds === found.seconds),
+      (name) => PACES[name].kind === pace.kind && (pace.kind !== 'seconds' || PACES[name].seconds === pace.seconds),
     ) ?? ''
   )
 }
 
 export type First = NonNullable<Settings['first']>
 
-/** What is chosen of a game's own options and of how its table plays; what stands at its default is not sent. */
+/** The chosen game options and table settings; defaults are not sent. */
 export interface Chosen {
   variant: string
   tenth: boolean
@@ -43,7 +43,7 @@ export interface Chosen {
 
 export const standard = (): Chosen => chosenOf({})
 
-/** What is chosen where these options were given, at a table that plays like this. */
+/** The choice that corresponds to these options and table settings. */
 export function chosenOf(given: Options, ways: Pick<Settings, 'first' | 'look_back'> = {}): Chosen {
   return {
     first: ways.first ?? 'lot',
@@ -58,20 +58,20 @@ export function chosenOf(given: Options, ways: Pick<Settings, 'first' | 'look_ba
 
 export function options(title: Title | undefined, chosen: Chosen): Options {
   const has = (name: string): boolean => title?.options.includes(name) ?? false
-  const found: Options = {}
-  if (has('variant') && chosen.variant !== 'standard') found.variant = chosen.variant
-  if (has('tenth_trick_scores') && !chosen.tenth) found.tenth_trick_scores = false
-  if (has('negative_scores') && chosen.negative) found.negative_scores = true
+  const options: Options = {}
+  if (has('variant') && chosen.variant !== 'standard') options.variant = chosen.variant
+  if (has('tenth_trick_scores') && !chosen.tenth) options.tenth_trick_scores = false
+  if (has('negative_scores') && chosen.negative) options.negative_scores = true
   const wheel = chosen.wheel.toUpperCase().replace(/[^A-Z]/g, '')
-  if (has('wheel') && wheel) found.wheel = wheel
-  if (has('early_bids') && chosen.early) found.early_bids = true
-  return found
+  if (has('wheel') && wheel) options.wheel = wheel
+  if (has('early_bids') && chosen.early) options.early_bids = true
+  return options
 }
 
-/** Whether tricks lie face down once they are won, so that a table can forbid to look at them. */
+/** True if won tricks lie face down, so that a table can forbid looking at them. */
 export const coversTricks = (game: string | undefined): boolean => game === 'prophecy'
 
-/** How the table plays: who begins, and whether earlier tricks may be looked at. */
+/** The table settings: who begins, and whether earlier tricks may be looked at. */
 export function ways(chosen: Chosen, game: string, players: number): { first: First; look_back: boolean } {
   const { first, lookBack } = chosen
   return {
@@ -80,7 +80,7 @@ export function ways(chosen: Chosen, game: string, players: number): { first: Fi
   }
 }
 
-/** Friendly names for people who have none yet, all different. */
+/** Suggested names for new visitors, all different. */
 export function someNames(): string[] {
   const names = t('new.name.some').split('|')
   const from = Math.floor(Math.random() * names.length)
@@ -88,19 +88,19 @@ export function someNames(): string[] {
 }
 
 interface Wish {
-  name: string // for who has none yet
+  name: string // for a visitor without a name
   seats: string[]
   settings: Settings & { game: string }
 }
 
-/** Makes the table and goes there; where that is refused, the sentence that says why. */
+/** Creates the table and goes there; returns the reason if the server refuses. */
 export async function sitDown(
   { name, ...wish }: Wish,
   before: (table: string) => void = () => undefined,
 ): Promise<string> {
   try {
     const made = await makeTable({ ...wish, name: me.known ? '' : name })
-    if (!me.known) void me.load() // the server may have tidied the name
+    if (!me.known) void me.load() // the server may have trimmed the name
     before(made.table)
     router.go(`tables/${made.table}`)
     return ''
@@ -109,10 +109,10 @@ export async function sitDown(
   }
 }
 
-/** How many play where nothing was said: four, where the game allows it. */
+/** The default number of players: four, if the game allows it. */
 export function usualPlayers(title: Title | undefined): number {
   return title?.players.includes(4) === false ? (title.players[0] ?? 4) : 4
 }
 
-/** People at this device who still have to be seated at a table that was just made. */
+/** People at this device who still have to be seated at a new table. */
 export const waiting: { table: string; names: string[]; begin: boolean } = { table: '', names: [], begin: false }

@@ -1,5 +1,5 @@
-// A lesson as it goes: the steps of its round from the server, the note that is read, and the table at which the learner
-// plays the rest of the round alone.
+// The course of a lesson: its round's steps from the server, the current note, and the table at which the learner plays
+// the rest of the round alone.
 
 import { ask, leaveMatch } from '../net/api'
 import type { MatchRecord, RecordedEvent } from '../wire/rest'
@@ -11,23 +11,23 @@ import { keepProgress, progressOf } from './progress'
 
 interface Step {
   view: View
-  shown: View // at the end of the round the table as it lay
+  shown: View // at the end of the round: the table before the next deal
   held: 'trick' | 'round' | null
   turn: Turn | null
   history: SeenEvent[]
 }
 
-const PACE = { slow: { play: 850, held: 1500 }, quick: { play: 240, held: 750 } } // ms that a step stays
-const BOT = 'novice' // with whom the learner plays the rest
+const PACE = { slow: { play: 850, held: 1500 }, quick: { play: 240, held: 750 } } // ms per step
+const BOT = 'novice' // the learner's opponents
 
 export class Course {
-  at = $state(0) // the note
+  at = $state(0) // index of the current note
   step = $state(1)
   steps = $state.raw<Step[]>([])
-  wrong = $state('') // another legal action that was tried
-  live = $state.raw<Table | null>(null) // where the learner plays alone
+  wrong = $state('') // a legal action the learner tried instead
+  live = $state.raw<Table | null>(null) // the table where the learner plays alone
   ended = $state.raw<{ view: View; shown: View } | null>(null) // how the round ended there
-  resumed = $state(false) // it goes on where it was left, and nothing was done since
+  resumed = $state(false) // resumed at an earlier note, with nothing done since
   private taken: (RecordedEvent | null)[] = []
   private record: MatchRecord | null = null
   private previews: Record<string, Preview> = {}
@@ -78,7 +78,7 @@ export class Course {
     return this.steps.length > 0
   }
 
-  /** The steps up to the note's have been shown. */
+  /** True once the steps up to the note's have been shown. */
   get arrived(): boolean {
     return this.step === this.note.at || this.ended !== null
   }
@@ -92,13 +92,13 @@ export class Course {
     return this.note.act || this.note.alone ? null : (this.note.held ?? this.now?.held ?? null)
   }
 
-  /** What the learner may do: in the prophecy or the bid at any time, else where the lesson waits for it. */
+  /** What the learner may do: prophesy or bid at any time, otherwise act where the lesson waits for it. */
   get turn(): Turn | null {
     const choosing = this.now?.view.phase === 'prophecy' || this.now?.view.phase === 'bid'
     return choosing || (this.arrived && this.note.act) ? (this.now?.turn ?? null) : null
   }
 
-  /** What the cards bring of which one is to be played. */
+  /** What the playable cards bring. */
   get preview(): Preview | null {
     return this.turn ? (this.previews[this.step] ?? null) : null
   }
@@ -121,7 +121,7 @@ export class Course {
     this.go(this.lesson.notes.indexOf(this.due) + 1, this.due.at + 1)
   }
 
-  /** The next note; where something is to be done, it is done. */
+  /** Goes to the next note; takes the current note's action, if it has one. */
   next(): void {
     if (!this.arrived) this.show(this.note.at)
     else if (this.note.act) this.act(this.wanted)
@@ -149,7 +149,7 @@ export class Course {
     this.keep()
   }
 
-  /** Opens a table at which the learner plays on from here; `name` is for somebody who has none yet. */
+  /** Opens a table at which the learner plays on from here; `name` is for a visitor without one. */
   async playAlone(name: string): Promise<void> {
     if (!this.record) return
     const made = await leaveMatch({ record: this.record, step: this.note.at, seat: 0, bot: BOT, name })
@@ -157,7 +157,7 @@ export class Course {
     this.keep()
   }
 
-  /** The round that was played alone has ended: its result is the last note's. */
+  /** The round played alone has ended: the last note shows its result. */
   finish(): void {
     const [view, shown] = [this.live?.look?.view, this.live?.view]
     if (!view || !shown) return
@@ -167,14 +167,14 @@ export class Course {
     this.keep()
   }
 
-  /** The table is gone, or a page was opened too late: the round can be played again from the same note. */
+  /** The table is gone, or the page was reopened too late: the round can be played again from the same note. */
   lose(): void {
     this.live?.close()
     this.live = null
     this.keep()
   }
 
-  /** The rest of the round is shown as it was recorded. */
+  /** Shows the rest of the round as recorded. */
   showRest(): void {
     this.leave()
     this.go(this.lesson.notes.length - 1, this.step, PACE.quick)
@@ -192,7 +192,7 @@ export class Course {
     if (table) void table.send({ type: 'close' }).finally(() => table.close())
   }
 
-  /** Goes on where this browser left the lesson. */
+  /** Resumes the lesson where this browser left it. */
   private resume(): void {
     const { at, table } = progressOf(this.game)
     const note = this.lesson.notes[at]

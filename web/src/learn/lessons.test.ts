@@ -6,10 +6,10 @@ import words from '../i18n/en'
 import japanese from '../i18n/ja'
 import { LESSONS, takenSteps } from './lessons'
 
-const LONGEST = { en: 200, ja: 100 } // characters of a note: more would not fit a phone held sideways
-const MINUTES = 5 // in which a lesson is done
-const READING = 200 // words a minute
-const DECIDING = 5 // seconds for an action
+const LONGEST = { en: 200, ja: 100 } // characters per note: more would not fit a phone in landscape
+const MINUTES = 5 // minutes for a lesson
+const READING = 200 // words per minute
+const DECIDING = 5 // seconds per action
 const ALONE = 100 // seconds for the rest of the round
 
 describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {

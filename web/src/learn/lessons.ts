@@ -1,23 +1,23 @@
-// The lessons: a prepared round each, and notes tied to its steps. Step 1 is the deal; every action is a step.
+// The lessons: each is a prepared round, with notes tied to its steps. Step 1 is the deal; every action is a step.
 
 import type { MatchRecord, RecordedEvent } from '../wire/rest'
 import type { Preview } from '../state/scene'
 
 export interface Note {
-  id: string // its words: learn.LESSON.ID.h, .text and, where something is to be done, .why; the heading of the last note is the result's
-  at: number // the step that is shown
-  look?: string // what is ringed
-  act?: true // the learner takes the next action of the record
+  id: string // its phrases: learn.LESSON.ID.h, .text and, with an action, .why; the last note's heading belongs to the result
+  at: number // the step shown
+  look?: string // what is highlighted
+  act?: true // the learner takes the record's next action
   held?: 'reveal'
   alone?: true // from here the learner plays the rest of the round
-  result?: true // the points take the place of the table
+  result?: true // the points replace the table
 }
 
 export interface Lesson {
   short: 'sp2' | 'sp1' | 'pr'
   notes: Note[]
   record: () => Promise<{ default: unknown }>
-  /** By step what the learner's cards bring. */
+  /** By step: what the learner's cards bring. */
   previews: () => Promise<{ default: Record<string, Preview> }>
 }
 
@@ -88,7 +88,7 @@ export const LESSONS: Record<string, Lesson> = {
   },
 }
 
-/** What led to each step: step 0 is before the deal. */
+/** The event that led to each step; step 0 is before the deal. */
 export function takenSteps(record: MatchRecord): (RecordedEvent | null)[] {
   return [null, ...record.events.filter((event) => 'deal' in event || 'action' in event)]
 }

@@ -1,9 +1,9 @@
-// How far somebody is in the lessons, kept in this browser: closing the page loses nothing.
+// Lesson progress, stored in this browser: closing the page loses nothing.
 
 export interface Progress {
-  at: number // the note
-  table: string // where the learner plays the rest of the round alone
-  done: boolean // the lesson was finished before
+  at: number // index of the note
+  table: string // the table where the learner plays the rest of the round alone
+  done: boolean // the lesson was completed before
 }
 
 const KEY = 'foretold-lessons'
@@ -23,10 +23,10 @@ export function keepProgress(game: string, progress: Progress): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...all(), [game]: progress }))
   } catch {
-    // A browser that keeps nothing: the lesson begins at its first note the next time.
+    // No storage: the lesson starts over next time.
   }
 }
 
-/** The tables of lessons: they are no matches of one's own. */
+/** The tables of lessons, which don't count as one's own matches. */
 export const lessonTables = (): Set<string> =>
   new Set(Object.values(all()).flatMap(({ table }) => (table ? [table] : [])))

@@ -50,7 +50,7 @@ describe('the Markdown of our rules', () => {
     expect(title).not.toBe('')
     expect(text).not.toMatch(/\*|`|\]\(|\||^#|&lt;/m)
     const source = readFileSync(new URL(name, DOCS), 'utf-8')
-    const clauses = [...source.matchAll(/<a id="([^"]+)"><\/a>/g)].map((found) => found[1])
+    const clauses = [...source.matchAll(/<a id="([^"]+)"><\/a>/g)].map((match) => match[1])
     expect(chapters.flatMap((chapter) => chapter.clauses.map((clause) => clause.toLowerCase()))).toEqual(clauses)
     for (const id of clauses) expect(html).toContain(`id="${id}"`)
   })
@@ -60,11 +60,11 @@ describe('the Markdown of our rules', () => {
     for (const [name, { html }] of all) {
       const language = name.split('.').at(-2) ?? ''
       for (const [, there = '', fragment] of html.matchAll(/href="rules\/([\w-]*)(?:#([^"]+))?"/g)) {
-        const found = all.get(
+        const target = all.get(
           there === 'glossary' ? 'glossary.md' : `${there}.${language === 'glossary' ? 'en' : language}.md`,
         )
-        expect(found ?? there, `${name}: ${there}`).not.toBe(undefined)
-        if (fragment) expect(found?.html, `${name}: ${there}#${fragment}`).toContain(`id="${fragment}"`)
+        expect(target ?? there, `${name}: ${there}`).not.toBe(undefined)
+        if (fragment) expect(target?.html, `${name}: ${there}#${fragment}`).toContain(`id="${fragment}"`)
       }
     }
   })

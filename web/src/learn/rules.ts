@@ -1,24 +1,24 @@
-// The built-in pages of the rules: each comes with its own small file when it is asked for.
+// The built-in pages of the rules, each a chunk of its own.
 
 import FILES from 'virtual:rules'
 import { GAMES } from '../text/tellings'
 
 export interface RulesPage {
   title: string
-  html: string // our own docs/rules, converted when the client is built
+  html: string // from docs/rules, converted at build time
   chapters: { id: string; title: string; clauses: string[] }[]
 }
 
 export const PAGES = [...GAMES, 'common', 'glossary']
 
-/** A page of the rules and the language it is in: English where the rules are not told in the one asked for. */
+/** A page of the rules and its language: English if the rules lack the one asked for. */
 export async function rulesPage(page: string, language: string): Promise<(RulesPage & { language: string }) | null> {
   const there = [language, 'en'].find((each) => `${page}.${each}` in FILES)
-  const found = FILES[there ? `${page}.${there}` : page]
-  return found ? { ...(await found()).default, language: there ?? 'en' } : null
+  const load = FILES[there ? `${page}.${there}` : page]
+  return load ? { ...(await load()).default, language: there ?? 'en' } : null
 }
 
-/** The first section of the rules of a game, the game in a minute, as HTML and the language it is in. */
+/** The first section of a game's rules (the game in a minute), as HTML, and its language. */
 export async function minuteOf(game: string, language: string): Promise<{ html: string; language: string } | null> {
   const page = await rulesPage(game, language)
   const [first, next] = page?.chapters ?? []
@@ -31,13 +31,13 @@ export async function minuteOf(game: string, language: string): Promise<{ html: 
   }
 }
 
-/** The page on which a clause such as `sp1-7` stands, if it is one. */
+/** The page of a clause such as `sp1-7`; null if there is no such clause. */
 export function pageOf(clause: string): string | null {
   const game = /^(all|sp1|sp2|pr)-\d+$/i.exec(clause)?.[1]?.toLowerCase()
   return { all: 'common', sp1: 'seven-prophecies-2017', sp2: 'seven-prophecies', pr: 'prophecy' }[game ?? ''] ?? null
 }
 
-/** The text of a clause as HTML, in a language of the rules; its links lead out of the page. '' where there is none. */
+/** A clause as HTML, in a language of the rules, with links that leave the page; '' if there is none. */
 export async function clauseOf(clause: string, language: string): Promise<string> {
   const page = await rulesPage(pageOf(clause) ?? '', language)
   const holder = document.createElement('template')

@@ -1,7 +1,7 @@
-// What the plugin in rules.ts builds in.
+// Provided by the plugin in rules.ts.
 
 declare module 'virtual:rules' {
-  /** By page and language, 'prophecy.en'; 'glossary' is in all of them. */
+  /** By page and language, 'prophecy.en'; the single page 'glossary' has all languages. */
   const files: Record<string, () => Promise<{ default: import('./rules').RulesPage }>>
   export default files
 }

@@ -1,4 +1,4 @@
-// The HTTP API of the server, be it far away or in this page.
+// The server's HTTP API, whether it runs remotely or in this page.
 
 import type { Failure, MatchRecord, NewReport, Problem, Requests } from '../wire/rest'
 import { HERE, here } from '../browser-server/client.svelte'
@@ -6,7 +6,7 @@ import { shut } from '../state/shut.svelte'
 import type { NewWhatIf } from '../wire/puzzles'
 import type { NewTable } from '../wire/messages'
 
-/** The address under which this server stands, with a slash at its end. */
+/** The server's base address, with a trailing slash. */
 export const BASE = new URL('.', document.baseURI)
 
 export class Refusal extends Error {
@@ -15,7 +15,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer to a request; `values` fill the braces of its path, those that it has none for are its query. */
+/**
+ * Sends a request and returns the answer; `values` fill the placeholders in the path, and the rest become the query.
+ */
 export async function ask<R extends keyof Requests>(
   request: R,
   body: Requests[R]['takes'],
@@ -28,9 +30,9 @@ export async function ask<R extends keyof Requests>(
 }
 
 async function told<Answer>(answer: Response): Promise<Answer> {
-  const found = (await answer.json().catch(() => null)) as Answer | Failure | null
-  if (answer.ok) return found as Answer
-  const problem = (found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText }
+  const content = (await answer.json().catch(() => null)) as Answer | Failure | null
+  if (answer.ok) return content as Answer
+  const problem = (content as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText }
   if (problem.reason.startsWith('blocked')) shut.sentence = upper(problem.sentence)
   throw new Refusal(problem)
 }
@@ -54,7 +56,7 @@ async function askHere(method: string, address: URL, language: string, body: str
 
 function addressOf(path: string, values: Readonly<Record<string, string | number>>): URL {
   const query = new URLSearchParams()
-  let filled = path.slice(1) // under the server's address, wherever that is
+  let filled = path.slice(1) // relative to the server's address, wherever that is
   for (const [name, value] of Object.entries(values)) {
     if (path.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(value))
     else query.set(name, String(value))
@@ -70,7 +72,7 @@ export const rename = (name: string) => ask('POST /api/me', { name })
 export const forgetMe = () => ask('DELETE /api/me', null)
 export const tables = () => ask('GET /api/tables', null)
 export const tableSummary = (table: string) => ask('GET /api/tables/{table}', null, { table })
-/** Takes a seat without a line: at a table that only its players see. */
+/** Takes a seat over HTTP, without a WebSocket: at a private table. */
 export const sitAt = (table: string, seat: number, name: string) =>
   ask('POST /api/tables/{table}/commands', { type: 'sit', seat, name }, { table })
 export const makeTable = (wish: NewTable) => ask('POST /api/tables', wish)
@@ -79,11 +81,11 @@ export const reportLine = (table: string, line: NewReport) => ask('POST /api/tab
 export const personalLink = (table: string, seat: number) =>
   ask('POST /api/tables/{table}/seats/{seat}/link', null, { table, seat })
 export const claim = (token: string) => ask('POST /api/links', { token })
-/** A text as a QR code; it is posted, so that a link with a secret stands in no log. */
+/** A text as a QR code; sent with POST so that a link with a secret never appears in a log. */
 export const code = (text: string) => ask('POST /api/codes', { text })
 export const shareMatch = (match: string) => ask('POST /api/matches/{match}/share', null, { match })
 export const leaveMatch = (wish: NewWhatIf) => ask('POST /api/what-ifs', wish)
-/** A record from a file as a match of this page, where the page is its own server. */
+/** Stores a record from a file as a match, where the page is its own server. */
 export async function keepRecord(record: MatchRecord): Promise<{ match: string }> {
   const answer = await askHere(
     'POST',

@@ -1,4 +1,4 @@
-// A line that breaks: it comes back, says what it has, and sends again exactly what was not answered.
+// A connection that breaks: it reconnects, says what it has, and resends exactly what was not answered.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Connection, type Link } from './connection'
@@ -39,7 +39,7 @@ class Socket {
   welcome(): this {
     return this.open().tell({ type: 'welcome', seats: [0] })
   }
-  /** What was sent but for greetings and signs of life. */
+  /** What was sent, without hellos and pings. */
   get commands(): Record<string, unknown>[] {
     return this.sent.filter((each) => each.type !== 'hello' && each.type !== 'ping')
   }
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(sent).toMatchObject(ACT)
     Socket.last.tell({ type: 'done', id: sent?.id, number: 4 })
     expect(await first).toBeNull()
-    expect((await second)?.reason).toBe('line-lost') // who spoke before there was a line speaks again
+    expect((await second)?.reason).toBe('line-lost') // a command from before the connection has to be sent again
   })
 
   it('is a new line for a new person, who may speak as soon as it is there', async () => {
@@ -128,7 +128,7 @@ describe('a line', () => {
     expect(await said).toBeNull()
     const failed = line.renew()
     Socket.last.close()
-    await failed // nobody waits for ever
+    await failed // never waits for ever
   })
 
   it('tells of a refusal that nobody waits for', () => {
@@ -213,7 +213,7 @@ describe('a device', () => {
     opening.open().tell({ type: 'welcome', seats: [0] })
     expect(links.at(-1)).not.toBe('open')
     Socket.last.welcome()
-    happens('online') // and leaves a good line alone
+    happens('online') // and leaves a working connection alone
     expect(Socket.all).toHaveLength(2)
   })
 

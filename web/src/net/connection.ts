@@ -1,5 +1,5 @@
-// One websocket to a table, or a line to the worker of this page, that mends itself: it reconnects with back-off, says what it has, and sends again what was
-// not answered. The server plays an action with the same id once only.
+// A WebSocket to a table (or a port to this page's worker) that reconnects with back-off, says what it has, and resends
+// what was not answered. The server plays an action with the same id only once.
 
 import { HERE, HereSocket } from '../browser-server/client.svelte'
 import {
@@ -16,7 +16,7 @@ type Sent = (Command | AskHint) & { id: string }
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
 
 const WAITS = [300, 700, 1500, 3000, 6000, 12000] // ms between attempts
-const SILENCE = 12000 // ms without any sign of life: the line is dead
+const SILENCE = 12000 // ms without any message: the connection is dead
 const PING = 4000
 
 export interface Listener {
@@ -32,21 +32,21 @@ export class Connection {
   private socket: WebSocket | null = null
   private waiting = new Map<string, { command: Sent; done: (refused: Refused | null) => void }>()
   private attempts = 0
-  private greeted = false // on this socket: only then commands are sent
+  private greeted = false // on this socket: commands are sent only after the welcome
   private heard = 0
-  private asked = 0 // when a sign of life was asked for
-  delay = 0 // ms that a message takes from the server, as the last sign of life did
+  private asked = 0 // when the last ping was sent
+  delay = 0 // one-way latency in ms, by the last ping
   private timer = 0
-  private next = 0 // the timer of the next attempt
-  private rest = 0 // ms that the server asks to wait before the next attempt
+  private next = 0 // timer of the next attempt
+  private rest = 0 // ms the server asks to wait before the next attempt
   private closed = false
-  private renewed: (() => void)[] = [] // who waits for a new line
+  private renewed: (() => void)[] = [] // resolvers of `renew`
 
   constructor(
     private readonly url: string,
     private readonly table: string,
     private readonly listener: Listener,
-    before: Promise<unknown> | null = null, // the line is opened after that
+    before: Promise<unknown> | null = null, // connect only after this has settled
   ) {
     if (!HERE) {
       addEventListener('online', this.back)
@@ -58,7 +58,9 @@ export class Connection {
     this.timer = window.setInterval(() => this.check(), PING)
   }
 
-  /** Sends a command or a question, now or as soon as there is a line; resolves when the server has stored or answered it, or refused. */
+  /**
+   * Sends a command or a question, now or once connected. Resolves when the server has stored, answered or refused it.
+   */
   send(command: Command | AskHint): Promise<Refused | null> {
     const sent: Sent = { ...command, id: newId() }
     return new Promise((done) => {
@@ -67,7 +69,10 @@ export class Connection {
     })
   }
 
-  /** A new line at once: the person behind it has changed, or what ended it has. Resolves when commands can be sent, or it has failed. */
+  /**
+   * Reconnects at once: the user has changed, or the reason for the disconnect has gone. Resolves when commands can be
+   * sent, or the attempt has failed.
+   */
   renew(): Promise<void> {
     this.closed = false
     this.attempts = 0
@@ -143,10 +148,10 @@ export class Connection {
   }
 
   private answer(id: string, refused: Refused | null): boolean {
-    const found = this.waiting.get(id)
+    const request = this.waiting.get(id)
     this.waiting.delete(id)
-    found?.done(refused)
-    return found !== undefined
+    request?.done(refused)
+    return request !== undefined
   }
 
   private resend(): void {
@@ -182,14 +187,14 @@ export class Connection {
   private check(): void {
     if (this.socket === null) return
     if (Date.now() - this.heard > SILENCE)
-      this.drop() // also where it has been opening for so long
+      this.drop() // also if it has been connecting for that long
     else if (this.socket.readyState === WebSocket.OPEN) {
       this.asked = performance.now()
       this.socket.send('{"type":"ping"}')
     }
   }
 
-  /** The socket is no longer of interest. */
+  /** Detaches and closes the socket. */
   private leave(): void {
     const socket = this.socket
     this.socket = null
@@ -203,12 +208,12 @@ export class Connection {
     this.lost()
   }
 
-  /** The device says that it is offline: that is told at once, not when the silence has lasted. */
+  /** The browser reports that it is offline: reports the loss now, without waiting for the silence to time out. */
   private readonly cut = (): void => {
     if (!this.closed && this.socket) this.drop()
   }
 
-  /** The device is online again: what was begun before can't be trusted, and nothing is waited for. */
+  /** The browser is online again: distrusts whatever was started before, and skips the back-off. */
   private readonly back = (): void => {
     if (this.closed || (this.greeted && this.socket?.readyState === WebSocket.OPEN && !this.stale())) return
     this.leave()
@@ -220,7 +225,7 @@ export class Connection {
     if (document.visibilityState === 'hidden' || this.closed) return
     if (this.socket === null) this.connect()
     else if (this.stale()) {
-      this.drop() // the device slept: the line looks open but is not
+      this.drop() // the device slept: the connection looks open but is dead
       this.connect()
     }
   }

@@ -1,4 +1,4 @@
-// Foretold on the home screen, where the browser offers to put it there.
+// Installing Foretold as an app, where the browser offers it.
 
 import { flag } from '../browser/flag'
 
@@ -6,7 +6,7 @@ interface Offer extends Event {
   prompt(): Promise<unknown>
 }
 
-const refused = flag('foretold-not-installed') // somebody does not want to be asked
+const refused = flag('foretold-not-installed') // the user does not want to be asked
 
 class Install {
   private offer = $state.raw<Offer | null>(null)
@@ -26,7 +26,7 @@ class Install {
 
   async accept(): Promise<void> {
     const offer = this.offer
-    this.offer = null // it can be used once
+    this.offer = null // it works only once
     await offer?.prompt()
   }
 

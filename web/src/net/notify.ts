@@ -1,9 +1,9 @@
-// A word from the browser when it is my turn and the page is out of sight.
+// Notify me when it's my turn and the page is hidden.
 
 export const canNotify = (): boolean =>
   'Notification' in window && window.isSecureContext && Notification.permission !== 'denied'
 
-/** Asks for permission where it is not given yet. */
+/** Asks for permission unless it has been given. */
 export async function allowNotify(): Promise<boolean> {
   if (!canNotify()) return false
   return (await Notification.requestPermission()) === 'granted'
@@ -18,6 +18,6 @@ export function notify(title: string, body: string, tag: string): void {
       shown.close()
     }
   } catch {
-    // Browsers that only let service workers notify: the title and the sign in the tab have to do.
+    // Some browsers let only service workers notify: the title and the favicon have to do.
   }
 }

@@ -1,4 +1,4 @@
-// The game on this device, for when the server is away: kept on wish, by a service worker of its own below here/.
+// Offline play: the game stored on this device on request, by its own service worker under here/.
 
 import { BASE } from './api'
 import { HERE } from '../browser-server/client.svelte'
@@ -8,7 +8,7 @@ export type Kept = 'unknown' | 'no' | 'coming' | 'yes'
 class Offline {
   kept = $state<Kept>('unknown')
 
-  /** Whether a browser can keep it: not from a plain http address, and a page without a server is kept by itself. */
+  /** True if this browser can store it: not over plain http, and a page that is its own server needs no copy. */
   readonly possible = !HERE && 'serviceWorker' in navigator
 
   constructor() {
@@ -25,7 +25,7 @@ class Offline {
     }
   }
 
-  /** The device has its room back; the matches that were played on it stay. */
+  /** Frees the space on the device; matches played on it stay. */
   async drop(): Promise<void> {
     this.kept = 'no'
     await (await this.registration())?.unregister()
@@ -36,18 +36,18 @@ class Offline {
   }
 
   private async look(): Promise<void> {
-    const found = await this.registration()
-    if (!found) return void (this.kept = 'no')
-    this.follow(found)
-    await found.update().catch(() => undefined) // the server may have a newer one
+    const registration = await this.registration()
+    if (!registration) return void (this.kept = 'no')
+    this.follow(registration)
+    await registration.update().catch(() => undefined) // the server may have a newer version
   }
 
-  private follow(found: ServiceWorkerRegistration): void {
-    this.kept = found.active ? 'yes' : 'coming'
-    const coming = found.installing ?? found.waiting
+  private follow(registration: ServiceWorkerRegistration): void {
+    this.kept = registration.active ? 'yes' : 'coming'
+    const coming = registration.installing ?? registration.waiting
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'activated') this.kept = 'yes'
-      else if (coming.state === 'redundant' && !found.active) this.kept = 'no'
+      else if (coming.state === 'redundant' && !registration.active) this.kept = 'no'
     })
   }
 

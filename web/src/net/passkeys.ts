@@ -1,10 +1,10 @@
-// Passkeys: the browser makes them, asks for a finger or a code, and signs what the server asks for.
+// Passkeys (WebAuthn): creates them and signs in with them.
 
 import { ask } from './api'
 import type { Me } from '../wire/rest'
 import type { OwnPasskey } from '../wire/people'
 
-/** Whether this browser makes passkeys on this page: not over plain http. */
+/** True if this browser can make passkeys on this page: not over plain http. */
 export const canMakePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
 
 const bytes = (text: string): ArrayBuffer => {
@@ -18,7 +18,7 @@ const text = (data: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The credential as the server reads it. */
+/** The credential in the JSON form the server reads. */
 function written(credential: PublicKeyCredential, parts: Record<string, ArrayBuffer | null>): Record<string, unknown> {
   const response = Object.fromEntries(
     Object.entries(parts).flatMap(([name, data]) => (data ? [[name, text(data)]] : [])),
@@ -26,7 +26,7 @@ function written(credential: PublicKeyCredential, parts: Record<string, ArrayBuf
   return { id: credential.id, rawId: text(credential.rawId), type: credential.type, response }
 }
 
-/** Makes a passkey for me and tells the server; null: whoever was asked did not want to. */
+/** Makes a passkey for me and registers it with the server; null if the user declined. */
 export async function addPasskey(): Promise<OwnPasskey | null> {
   const offer = await ask('POST /api/me/passkeys/challenge', null)
   const publicKey: PublicKeyCredentialCreationOptions = {
@@ -44,7 +44,7 @@ export async function addPasskey(): Promise<OwnPasskey | null> {
   return ask('POST /api/me/passkeys', { challenge: offer.challenge, credential })
 }
 
-/** Becomes the person of a passkey on this device; null: whoever was asked did not want to. */
+/** Signs this device in with a passkey; null if the user declined. */
 export async function comeBack(kind: 'phone' | 'computer'): Promise<Me | null> {
   const { challenge, site } = await ask('POST /api/passkeys/challenge', null)
   const publicKey: PublicKeyCredentialRequestOptions = {
@@ -59,7 +59,7 @@ export async function comeBack(kind: 'phone' | 'computer'): Promise<Me | null> {
   return ask('POST /api/passkeys', { challenge, credential, kind })
 }
 
-/** What the browser gives; null where somebody refused, or took too long, or this device has one already. */
+/** The browser's credential; null if the user declined or took too long, or if this device already has one. */
 async function asked(credential: Promise<Credential | null>): Promise<Credential | null> {
   try {
     return await credential

@@ -1,8 +1,8 @@
-// A page that looks at its server again and again, as long as somebody looks at the page.
+// Polling that pauses while the page is hidden.
 
-const LOOK = 15_000 // ms from one look to the next
+const LOOK = 15_000 // ms between requests
 
-/** Looks at once and then now and again; what it returns ends that. */
+/** Calls it now and at intervals; returns a function that stops it. */
 export function keepLooking(look: () => Promise<void>): () => void {
   void look()
   const timer = setInterval(() => document.visibilityState !== 'hidden' && void look(), LOOK)

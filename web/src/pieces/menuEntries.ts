@@ -1,15 +1,15 @@
-// The entries of the page's menu by their labels, for who types commands.
+// The page's menu entries by label, for typed commands.
 
 export interface Entry {
   label: string
   press(): void
 }
 
-/** What can be chosen in the menu of the bar, as it would be seen. */
+/** The visible entries of the bar's menu. */
 export function menuEntries(): Entry[] {
   const panel = document.querySelector<HTMLElement>('.bar nav.menu')
   if (!panel) return []
-  panel.showPopover() // what is hidden on this screen shows only now
+  panel.showPopover() // media queries only hide entries while the menu is open
   const seen = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((each) => each.checkVisibility())
   panel.hidePopover()
   return seen.map((each) => ({ label: each.textContent.trim(), press: () => each.click() }))

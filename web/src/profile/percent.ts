@@ -1,8 +1,8 @@
-// Shares of what was counted.
+// Shares of a count.
 
 import { settings } from '../state/settings.svelte'
 
-/** A part of all as people read it; nothing of nothing is no share. */
+/** A part of a total as a percentage; a dash if the total is 0. */
 export function percent(part: number, all: number): string {
   return all ? (part / all).toLocaleString(settings.language, { style: 'percent' }) : '–'
 }

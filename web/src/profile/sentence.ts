@@ -1,4 +1,4 @@
-// A sentence that carries somebody to another device: six words, 48 bits. A word has its number in every language, so that a
+// A sign-in sentence for another device: six words, 48 bits. A word has the same number in every language, so a
 // sentence can be read out in one and typed in another.
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -43,18 +43,18 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 }
 const SIZE = 6
 
-/** The sentence for these bytes, one a word. */
+/** The sentence for these bytes, one word each. */
 export function sentenceOf(bytes: Uint8Array, language: string): string[] {
   const list = LISTS[language] ?? LISTS.en!
   return Array.from(bytes, (byte) => list[byte]!)
 }
 
-/** Six bytes that nobody can guess. */
+/** Six random bytes. */
 export function newBytes(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(SIZE))
 }
 
-/** The bytes of what somebody has typed, in any language; null if it is no such sentence. */
+/** The bytes of a typed sentence, in any language; null if it is not one. */
 export function bytesOf(text: string): Uint8Array | null {
   const words = text
     .normalize('NFKC')
@@ -62,11 +62,13 @@ export function bytesOf(text: string): Uint8Array | null {
     .split(/[^\p{L}\p{M}ー]+/u)
     .filter((word) => word !== '')
   if (words.length !== SIZE) return null
-  const found = words.map((word) => Object.values(LISTS).reduce((at, list) => (at < 0 ? list.indexOf(word) : at), -1))
-  return found.includes(-1) ? null : Uint8Array.from(found)
+  const numbers = words.map((word) => Object.values(LISTS).reduce((at, list) => (at < 0 ? list.indexOf(word) : at), -1))
+  return numbers.includes(-1) ? null : Uint8Array.from(numbers)
 }
 
-/** What the server is told once the sentence is used, and until then the hash of; the same in every language. */
+/**
+ * The token that the server gets when the sentence is used (before that, only its hash); the same in every language.
+ */
 export function tokenOf(bytes: Uint8Array): string {
   return sentenceOf(bytes, 'en').join('-')
 }

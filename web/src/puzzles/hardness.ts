@@ -1,4 +1,4 @@
-// How hard a puzzle is called, by the share of solvers that miss it.
+// The name of a puzzle's difficulty, by the share of solvers that miss it.
 
 export const HARDNESSES = ['easy', 'medium', 'hard'] as const
 

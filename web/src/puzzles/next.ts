@@ -1,29 +1,29 @@
-// Which puzzle comes next: own mistakes first, then one that fits whoever answers.
+// Which puzzle comes next: own mistakes first, then one that matches the solver's rating.
 
 import type { OwnPuzzle, PuzzleLine } from '../wire/puzzles'
 import type { DeviceRating } from './progress.svelte'
 
 export interface Wish {
   game: string
-  tag: string // 'all', or what puzzles are to be about
-  now: string // the path of the one that is shown, not to be asked again at once
+  tag: string // 'all', or a topic
+  now: string // path of the current puzzle, not to be repeated at once
   rating: DeviceRating
   done: (set: string, id: string) => boolean | undefined
 }
 
-const EASIER = 60 // points: a puzzle that is solved somewhat more often than not
+const EASIER = 60 // rating points: makes a puzzle somewhat more likely to be solved than not
 
 /** The path of the next puzzle, such as 'prophecy/12'. */
 export function nextPuzzle(puzzles: readonly PuzzleLine[], own: readonly OwnPuzzle[], wish: Wish): string {
   const { game, tag, now, rating, done } = wish
   const mistakes = own.filter((each) => each.game === game && (tag === 'all' || each.kind === tag))
-  const mistake = mistakes.find((each) => done('own', each.name) === undefined && `own/${each.name}` !== now)
+  const mistake = mistakes.find((mistake) => done('own', mistake.name) === undefined && `own/${mistake.name}` !== now)
   if (mistake) return `own/${mistake.name}`
   const path = (each: PuzzleLine): string => `${game}/${each.number}`
   const wanted = puzzles.filter(
-    (each) => path(each) !== now && (tag === 'all' || (each.tags as readonly string[]).includes(tag)),
+    (puzzle) => path(puzzle) !== now && (tag === 'all' || (puzzle.tags as readonly string[]).includes(tag)),
   )
-  const target = rating.rating - Math.max(EASIER, rating.deviation / 2) // easier still while little is known
+  const target = rating.rating - Math.max(EASIER, rating.deviation / 2) // easier still while the rating is uncertain
   const nearest = (some: PuzzleLine[]): PuzzleLine | undefined =>
     some.toSorted((a, b) => Math.abs(a.rating - target) - Math.abs(b.rating - target) || a.number - b.number)[0]
   const chosen =

@@ -1,5 +1,5 @@
-// Which puzzles were answered in this browser, how, how many were right in a row, and how strong that makes whoever
-// answered. Puzzles are known by the hash of their content, so that nothing is mixed up when others come or go.
+// Puzzle progress in this browser: answers, the streak, and ratings. Puzzles are identified by a hash of their content,
+// so nothing is mixed up when others are added or removed.
 
 import type { MovedRating, PuzzleLine, Puzzles } from '../wire/puzzles'
 
@@ -11,13 +11,13 @@ export interface DeviceRating {
 interface Kept {
   streak: number
   best: number
-  done: Record<string, boolean> // by 'set/id' whether the first answer was right
+  done: Record<string, boolean> // by 'set/id': whether the first answer was right
   ratings: Record<string, DeviceRating> // by game
 }
 
 const KEY = 'foretold-puzzles'
 const START: DeviceRating = { rating: 1500, deviation: 350 }
-const BY_NUMBER = /^\d{1,4}$/ // so puzzles were known here before
+const BY_NUMBER = /^\d{1,4}$/ // the ids of an earlier version
 
 function load(): Kept {
   const none: Kept = { streak: 0, best: 0, done: {}, ratings: {} }
@@ -30,9 +30,9 @@ function load(): Kept {
 
 export class Progress {
   kept = $state<Kept>(load())
-  tag = $state('all') // the kind of puzzles that is wanted now
+  tag = $state('all') // the topic chosen
 
-  /** Whether the first answer was right; undefined: there was none. */
+  /** Whether the first answer was right; undefined if there was none. */
   done(set: string, id: string): boolean | undefined {
     return this.kept.done[`${set}/${id}`]
   }
@@ -42,7 +42,7 @@ export class Progress {
     return this.kept.ratings[game] ?? START
   }
 
-  /** The first answer to a puzzle counts. */
+  /** Records an answer; only the first one to a puzzle counts. */
   answered(set: string, id: string, right: boolean, moved: MovedRating | null): void {
     if (moved) this.kept.ratings[set] = { rating: moved.rating, deviation: moved.deviation }
     if (this.done(set, id) === undefined) {
@@ -53,7 +53,7 @@ export class Progress {
     this.keep()
   }
 
-  /** Takes over what the server knows of me, and what this browser kept by the numbers of puzzles. */
+  /** Merges what the server knows of me, and converts progress stored by puzzle number. */
   learn(told: Puzzles): void {
     for (const { game, puzzles } of told.sets) this.renamed(game, puzzles)
     const games = new Map(told.sets.flatMap(({ game, puzzles }) => puzzles.map(({ id }) => [id, game] as const)))
@@ -80,7 +80,7 @@ export class Progress {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept))
     } catch {
-      // A browser that keeps nothing: the streak holds until the page is closed.
+      // No storage: the streak lasts until the page is closed.
     }
   }
 }

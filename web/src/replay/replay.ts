@@ -1,4 +1,4 @@
-// A record as steps: the server replays it, this page keeps every step's views.
+// A record as steps: the server replays it, and this page keeps every step's views.
 
 import type { MatchRecord } from '../wire/rest'
 import { ask } from '../net/api'
@@ -7,14 +7,14 @@ import type { SeenEvent, View } from '../wire/messages'
 
 export interface Step {
   views: Map<number | null, View>
-  shown: Map<number | null, View> // with the end of a round as it lay
+  shown: Map<number | null, View> // with a round's end as it lay
   held: 'trick' | 'round' | null
-  dealt: boolean // cards were dealt in this step
+  dealt: boolean // true if cards were dealt in this step
   history: SeenEvent[]
-  ends: readonly number[] // near the end of a round its points, if all play on with open hands
+  ends: readonly number[] // near the end of a round: its points if everybody plays on with open hands
 }
 
-/** What the first seat sees, with everybody's bids face up. */
+/** The first seat's view, with everybody's bids face up. */
 export function opened({ shown }: Step): View | undefined {
   const view = shown.get(0)
   if (!view || isSeven(view)) return view
@@ -38,9 +38,9 @@ export async function replay(record: MatchRecord): Promise<Step[]> {
   let history: SeenEvent[] = []
   all.steps.forEach((step, number) => {
     const views = new Map<number | null, View>()
-    const told = [...step.views, ...(spectator.steps[number]?.views ?? [])]
-    for (const each of told) views.set(each.seat, { ...before.get(each.seat), ...each.view } as View)
-    const open = told.at(-1)?.history
+    const sights = [...step.views, ...(spectator.steps[number]?.views ?? [])]
+    for (const sight of sights) views.set(sight.seat, { ...before.get(sight.seat), ...sight.view } as View)
+    const open = sights.at(-1)?.history
     if (open) history = [...history.slice(0, open.keep), ...open.add]
     const dealt = (views.get(null)?.round ?? 0) > (before.get(null)?.round ?? 0)
     steps.push({ views, history, dealt, ends: step.ends ?? [], ...held(before, views) })
@@ -59,14 +59,14 @@ function held(before: Map<number | null, View>, after: Map<number | null, View>)
   return { held: now.tricks.length > old.tricks.length ? 'trick' : null, shown: after }
 }
 
-/** The record of a match on this server; the token of a share link is posted, so that it stands in no log. */
+/** Fetches a match's record. The token of a share link is posted, so that it appears in no log. */
 export async function fetchRecord(id: string, share: string | null): Promise<MatchRecord> {
   return share
     ? ask('POST /api/matches/{match}/shared', { token: share }, { match: id })
     : ask('GET /api/matches/{match}', null, { match: id })
 }
 
-/** A file that holds no records: why, as a key of the words, and the line. */
+/** A file without records: a phrase key for the reason, and the line number. */
 export class Unreadable extends Error {
   constructor(
     readonly why: 'empty' | 'packed' | 'line',
@@ -76,7 +76,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The records in a file of JSON Lines, packed or not. */
+/** Reads records from a JSON Lines file, optionally gzipped. */
 export async function readFile(file: File): Promise<MatchRecord[]> {
   const lines = (await textOf(file)).split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }))
   const records = lines.filter(({ line }) => line !== '').slice(0, 1000)

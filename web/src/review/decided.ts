@@ -1,4 +1,4 @@
-// What a review tells of a decision, in sentences: where it was, what it cost, and why.
+// Sentences about a reviewed decision: where it was, what it cost, and why.
 
 import type { ReviewedAction, ReviewedDecision, Share } from '../wire/rest'
 import { actionName, placeName } from '../text/names'
@@ -12,9 +12,9 @@ interface Around {
   names: readonly string[] // of the seats
 }
 
-/** A choice as it stands in a review, a prophecy by its figures. */
+/** The name of a choice in a review; a prophecy by its figures. */
 export const choiceName = (game: string, action: string): string =>
-  /^\d(-\d)+$/.test(action) ? action.replaceAll('-', '‑') : actionName(game, action) // with hyphens that hold together
+  /^\d(-\d)+$/.test(action) ? action.replaceAll('-', '‑') : actionName(game, action) // with non-breaking hyphens
 
 export const often = (share: Share): string =>
   share <= 0.005
@@ -27,7 +27,7 @@ export const often = (share: Share): string =>
 export const whereOf = ({ round, trick }: ReviewedDecision): string =>
   trick ? t('review.where', { round, trick }) : t('review.where.told', { round })
 
-/** What the decision cost; '' if nothing to speak of. */
+/** What the decision cost; '' if negligible. */
 export const costs = (decision: ReviewedDecision): string =>
   decision.mark || gradeOf(decision) === 'small' ? t('review.lost', { share: percentOf(decision.loss.match, 1) }) : ''
 
@@ -40,7 +40,7 @@ export function headline(decision: ReviewedDecision, { game, names }: Around): s
     .join(t('gap'))
 }
 
-/** What separates the best choice from the one that was taken, or what each brings where no event explains it. */
+/** How the best choice differs from the one taken, or what each brings if no event explains it. */
 export function whyOf(decision: ReviewedDecision, around: Around): string {
   const best = decision.actions[0]
   const played = playedOf(decision)
@@ -50,10 +50,10 @@ export function whyOf(decision: ReviewedDecision, around: Around): string {
   return [...why, instead(decision, around.game)].filter(Boolean).join(t('gap'))
 }
 
-/** What a choice brings. Places and tricks won are counted in the deals that fitted; the rest is corrected. */
+/** What a choice brings. Places and tricks won are counted over the sampled deals; the rest is corrected. */
 function brings({ action, chances }: ReviewedAction, { exact }: ReviewedDecision, game: string): string {
   const what = choiceName(game, action)
-  /** A chance that was corrected by what self-play taught is 'about' so much; where every deal was counted, it is just that. */
+  /** A chance corrected by self-play gets an 'about'; one counted over every deal doesn't. */
   const about = (share: Share): string =>
     exact || share <= 0.005 || share >= 0.995 ? often(share) : t('about', { share: often(share) })
   if (chances.places) {
@@ -72,7 +72,7 @@ function brings({ action, chances }: ReviewedAction, { exact }: ReviewedDecision
     : t('review.why.bid', { what, met: about(chances.met) })
 }
 
-/** Where the best choice is worse for what was foretold, what it gains instead. */
+/** What the best choice gains instead, where it is worse for what was foretold. */
 function instead(decision: ReviewedDecision, game: string): string {
   const own = ({ chances }: ReviewedAction): Share => chances.met ?? chances.fulfilled ?? 0
   const best = decision.actions[0]

@@ -1,4 +1,4 @@
-// The review of a match as the server has it: asked for when somebody looks, and looked at again until it is whole.
+// A match's review on the server: requested when opened, and polled until complete.
 
 import type { MatchReview } from '../wire/rest'
 import { ask, Refusal } from '../net/api'
@@ -11,13 +11,13 @@ export class Making {
   private timer = 0
   private ended = false
 
-  /** `token`: of a share link, where the match is looked at by one. */
+  /** `token`: of a share link, if the match was opened by one. */
   constructor(
     private readonly match: string,
     private readonly token: string | null = null,
   ) {}
 
-  /** It is asked for, and told as far as it is made. */
+  /** Requests the review, and shows it as far as it is done. */
   async begin(): Promise<void> {
     this.refused = ''
     this.ended = false
@@ -36,7 +36,7 @@ export class Making {
     else await this.take(() => this.ask(known.at(-1)?.event ?? -1), known)
   }
 
-  /** What is weighed after an event; null: all of it, and it is to be made. */
+  /** Asks for the decisions after an event; null: asks for all, and starts the review. */
   private ask(after: number | null): Promise<MatchReview> {
     const query = { match: this.match, after: after ?? -1 }
     if (this.token) return ask('POST /api/matches/{match}/shared/review', { token: this.token }, query)
@@ -47,13 +47,13 @@ export class Making {
 
   private async take(told: () => Promise<MatchReview>, known: MatchReview['decisions'] = []): Promise<void> {
     try {
-      const found = await told()
-      this.review = { ...found, decisions: [...known, ...found.decisions] }
-      if (found.state === 'waiting' || found.state === 'working') this.wait()
+      const review = await told()
+      this.review = { ...review, decisions: [...known, ...review.decisions] }
+      if (review.state === 'waiting' || review.state === 'working') this.wait()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.problem.sentence) this.refused = error.problem.sentence
-      else this.wait() // the line is lost: later
+      else this.wait() // the connection failed: try again later
     }
   }
 

@@ -66,8 +66,8 @@ test('moments are what was told, what was lost, the only moves, and what others 
     { event: 9, seat: 0, cause: 'play', amount: -0.2, chance: 0.1 },
     { event: 11, seat: 0, cause: 'others', amount: -0.2, chance: 0.1 },
   ] as const
-  const found = momentsOf(review({ decisions: [told, plain, lost, only, another], turns: [...turns] }), 0)
-  expect(found.map((each) => each.event)).toEqual([1, 9, 11, 12])
+  const moments = momentsOf(review({ decisions: [told, plain, lost, only, another], turns: [...turns] }), 0)
+  expect(moments.map((each) => each.event)).toEqual([1, 9, 11, 12])
 })
 
 test('an event is about to happen after all deals and actions before it', () => {

@@ -1,4 +1,4 @@
-// What a review tells of: which decisions and changes are worth a look, where they stand in the replay, how they are called.
+// What a review points out: decisions and turning points worth a look, their steps in the replay, and their names.
 
 import type {
   MatchRecord,
@@ -9,12 +9,14 @@ import type {
   ReviewedTurn,
 } from '../wire/rest'
 
-/** How good a decision was: the only move, the best, as good as can be told, hardly worse, or one of the marks. */
+/**
+ * The grade of a decision: the only move, the best, as good as far as can be told, hardly worse, or one of the marks.
+ */
 export type Grade = 'only' | 'best' | 'good' | 'small' | 'inaccuracy' | 'mistake' | 'blunder'
 
-const SURE = 2 // standard errors: a whisker is as long on either side
+const SURE = 2 // standard errors: the length of an error bar on either side
 
-/** Whether an action is as good as the best one, as far as can be told: its whisker reaches that far. */
+/** True if an action is as good as the best one as far as can be told: its error bar reaches that far. */
 export const asGood = (best: ReviewedAction | undefined, action: ReviewedAction): boolean =>
   !best || best.match - action.match <= SURE * action.error.match
 
@@ -26,27 +28,30 @@ export function gradeOf(decision: ReviewedDecision): Grade {
 }
 
 export const playedOf = (decision: ReviewedDecision): ReviewedAction | undefined =>
-  decision.actions.find((each) => each.action === decision.action)
+  decision.actions.find((action) => action.action === decision.action)
 
-/** Falling chevrons of a grade. */
+/** The number of falling chevrons for a grade. */
 export const chevrons = (grade: Grade): number => ({ inaccuracy: 1, mistake: 2, blunder: 3 })[grade as string] ?? 0
 
-/** The step of the replay at which an event is about to happen. */
+/** The replay step just before an event. */
 export function stepBefore(record: MatchRecord, event: number): number {
-  return record.events.slice(0, event).filter((each) => 'deal' in each || 'action' in each).length
+  return record.events.slice(0, event).filter((event) => 'deal' in event || 'action' in event).length
 }
 
 export type Moment =
   | { event: number; decision: ReviewedDecision; turn?: undefined }
   | { event: number; turn: ReviewedTurn; decision?: undefined }
 
-/** What is worth a look of a seat, in order: its prophecies or bids, what lost something, what nobody should miss, and what others or the cards turned. */
+/**
+ * A seat's moments worth a look, in order: its prophecies or bids, its losses, good moves nobody should miss, and
+ * turning points by others or the cards.
+ */
 export function momentsOf(review: MatchReview, seat: number): Moment[] {
   const decisions = review.decisions.filter(
-    (each) => each.seat === seat && (each.trick === 0 || each.mark || gradeOf(each) === 'only'),
+    (decision) => decision.seat === seat && (decision.trick === 0 || decision.mark || gradeOf(decision) === 'only'),
   )
   const turns = (review.turns ?? []).filter(
-    (each) => each.seat === seat && (each.cause === 'cards' || each.cause === 'others'),
+    (turn) => turn.seat === seat && (turn.cause === 'cards' || turn.cause === 'others'),
   )
   const all: Moment[] = [
     ...decisions.map((decision) => ({ event: decision.event, decision })),
@@ -55,24 +60,28 @@ export function momentsOf(review: MatchReview, seat: number): Moment[] {
   return all.sort((a, b) => a.event - b.event)
 }
 
-/** By seat the events and its chance to win after each, of all seats together 1; of a review that is being made as far as it is. */
+/**
+ * By seat: events and its chance to win after each (all seats sum to 1); of an unfinished review, as far as it is done.
+ */
 export function curvesOf(review: MatchReview, players: number): number[][][] {
   if (review.seats) return review.seats.map((seat) => seat.curve)
   const curves: number[][][] = Array.from({ length: players }, () => [[-1, 1 / players]])
   const latest = curves.map(() => 1 / players)
-  for (const each of review.decisions) {
-    latest[each.seat] = playedOf(each)?.match ?? 0
+  for (const decision of review.decisions) {
+    latest[decision.seat] = playedOf(decision)?.match ?? 0
     const sum = latest.reduce((all, chance) => all + chance, 0)
-    curves.forEach((curve, seat) => curve.push([each.event, sum > 0 ? latest[seat]! / sum : (curve.at(-1)?.[1] ?? 0)]))
+    curves.forEach((curve, seat) =>
+      curve.push([decision.event, sum > 0 ? latest[seat]! / sum : (curve.at(-1)?.[1] ?? 0)]),
+    )
   }
   return curves
 }
 
-/** The chance of a seat after an event. */
+/** A seat's chance after an event. */
 export const chanceAt = (curve: readonly number[][], event: number): number =>
   curve.findLast(([at = 0]) => at <= event)?.[1] ?? 0
 
-/** The rounds: the event of each deal. */
+/** The event of each round's deal. */
 export const dealsOf = (record: MatchRecord): number[] =>
   record.events.flatMap((event, index) => ('deal' in event ? [index] : []))
 
@@ -83,7 +92,10 @@ export interface Bar {
   amount: number
 }
 
-/** From even to the result: what each cause added or took, in figures of so many digits that add up as they are read. */
+/**
+ * A waterfall from an even start to the result: what each cause added or took, rounded so that the displayed figures
+ * add up.
+ */
 export function stepsOf(steps: ReviewedSteps, scale: number, digits: number): Bar[] {
   const unit = 10 ** digits
   const rounded = (value: number): number => Math.round(scale * value * unit) / unit
@@ -98,8 +110,8 @@ export function stepsOf(steps: ReviewedSteps, scale: number, digits: number): Ba
   return [...bars, { kind: 'result', from: 0, to: result, amount: result }]
 }
 
-/** The decisions of a seat that cost something, the most first. */
+/** A seat's decisions that cost something, the most costly first. */
 export const costsOf = (review: MatchReview, seat: number): ReviewedDecision[] =>
   review.decisions
-    .filter((each) => each.seat === seat && each.loss.match > 0)
+    .filter((decision) => decision.seat === seat && decision.loss.match > 0)
     .sort((a, b) => b.loss.match - a.loss.match)

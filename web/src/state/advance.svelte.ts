@@ -1,5 +1,5 @@
-// At a table by days: the cards that I have chosen in advance, and whether forced ones are played for me. The server
-// keeps both, and nobody else sees them.
+// Correspondence tables: cards I have chosen in advance, and whether forced cards are played for me. The server stores
+// both and shows them to nobody else.
 
 import { ask, Refusal } from '../net/api'
 import { whyNot } from '../text/refusals.svelte'
@@ -8,11 +8,11 @@ import type { PlannedCard, Plans } from '../wire/rest'
 export class AdvanceChoice {
   forced = $state(false)
   cards = $state.raw<readonly PlannedCard[]>([])
-  problem = $state('') // why the last wish was refused
+  problem = $state('') // why the last request was refused
 
   constructor(private readonly table: string) {}
 
-  /** The action chosen for this decision of a seat, null if there is none. */
+  /** The action chosen for this decision of a seat; null if there is none. */
   chosen(seat: number, decision: number): string | null {
     return this.cards.find((card) => card.seat === seat && card.decision === decision)?.action ?? null
   }
@@ -21,7 +21,7 @@ export class AdvanceChoice {
     await this.tried(ask('GET /api/tables/{table}/plans', null, { table: this.table }))
   }
 
-  /** Chooses a card instead of an earlier one; without one the choice is withdrawn. It is shown at once. */
+  /** Replaces an earlier choice; an empty action withdraws it. Updates the screen before the server answers. */
   async choose(seat: number, decision: number, action: string): Promise<void> {
     const others = this.cards.filter((card) => card.seat !== seat)
     this.cards = action ? [...others, { seat, decision, action }] : others

@@ -1,4 +1,4 @@
-// What the operator announces: looked for now and again, heard once, and gone on this device once it is dismissed.
+// The operator's announcements: polled, read out once, and hidden on this device once dismissed.
 
 import { HERE } from '../browser-server/client.svelte'
 import { speech } from '../browser/speech.svelte'
@@ -7,9 +7,9 @@ import type { ShownAnnouncement } from '../wire/admin'
 
 const HEARD = 'foretold-heard'
 const DISMISSED = 'foretold-dismissed'
-const MOST = 50 // ids that are kept
+const MOST = 50 // ids to remember
 const LOOK = 60_000 // ms
-const FIRST = 1_500 // ms: the page itself comes first
+const FIRST = 1_500 // ms: the page itself loads first
 
 class Announcements {
   private all = $state.raw<ShownAnnouncement[]>([])
@@ -17,7 +17,7 @@ class Announcements {
 
   readonly shown = $derived.by(() => this.all.filter((each) => !this.dismissed.includes(each.id)))
 
-  /** Looks for them while the page is open; what it returns ends that. */
+  /** Polls while the page is open; returns a function that stops it. */
   follow(): () => void {
     if (HERE) return () => undefined
     const first = setTimeout(() => void this.look(), FIRST)
@@ -50,10 +50,10 @@ class Announcements {
 
 function kept(key: string): string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(found) ? found.map(String) : []
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(ids) ? ids.map(String) : []
   } catch {
-    return [] // no storage, or something else in it
+    return [] // no storage, or something else stored under this key
   }
 }
 
@@ -61,7 +61,7 @@ function keep(key: string, ids: string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(ids))
   } catch {
-    // no storage: it is shown again after the next load
+    // no storage: it is shown again after the next reload
   }
 }
 

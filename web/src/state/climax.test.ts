@@ -1,4 +1,4 @@
-// Which moment the end of a round is, and for whom.
+// Which moment ends a round, and for whom.
 
 import { expect, it } from 'vitest'
 import type { ProphecyRound, SevenRound } from '../wire/messages'

@@ -1,36 +1,36 @@
-// The trick that ends a round with all seven true, or with a bid met exactly: what is shown of it before the sums.
+// The trick that ends a round with all seven fulfilled or a bid met exactly: what is shown before the round's sums.
 
 import type { ProphecyRound, SevenRound } from '../wire/messages'
 
 const SEVEN = 7
 
-/** When its parts begin and how long they take, in milliseconds from the moment the last card lies. */
-export const LIT = 300 // the card and its token are lit, then tokens fly
+/** Start times and durations in milliseconds, counted from the moment the last card lies. */
+export const LIT = 300 // the card and its token light up, then tokens fly
 export const APART = 90 // between two tokens
 export const FLIGHT = 360
 export const SPARK = 1020 // the spark, the rays and the chord; then the words
-export const STILL = 1380 // nothing moves any more
-export const OPENS = 6000 // among people the sums open by themselves
-export const NEWS = 4000 // another’s moment is to be read
+export const STILL = 1380 // everything has come to rest
+export const OPENS = 6000 // with other people at the table, the sums open by themselves
+export const NEWS = 4000 // time to read about somebody else's moment
 
 export interface Moment {
-  /** Whether it is that of the seat that is looked from: only that one is celebrated. */
+  /** True if the moment belongs to the viewing seat: only then is it celebrated. */
   mine: boolean
-  /** Whose it is. */
+  /** The seats it belongs to. */
   seats: number[]
-  /** All seven came true in this trick; null: a bid was met. */
+  /** The trick in which all seven came true; null if a bid was met. */
   trick: number | null
-  /** How many tokens make the arc: seven, or as many as were bid. */
+  /** How many tokens form the arc: seven, or as many as were bid. */
   tokens: number
-  /** What it brought to the first of these seats; 0: nothing is said of points. */
+  /** Points for the first of these seats; 0 means points are not mentioned. */
   points: number
-  /** Of a bid: what there is beside the tricks. */
+  /** For a bid: the points on top of the tricks. */
   bonus: number
-  /** How many of my own were still to come true; null where that is not known. */
+  /** How many of my own prophecies were still open; null if unknown. */
   missing: number | null
 }
 
-/** The moment with which a round ended, for who looks from this seat; null where nothing was fulfilled. */
+/** The moment that ended the round, as this seat sees it; null if nobody fulfilled anything. */
 export function momentOf(round: SevenRound | ProphecyRound, seat: number | null): Moment | null {
   const done = round.fulfilled.flatMap((fulfilled, each) => (fulfilled ? [each] : []))
   const mine = seat !== null && done.includes(seat)
@@ -54,7 +54,7 @@ export function momentOf(round: SevenRound | ProphecyRound, seat: number | null)
   return { mine, seats, trick: round.tricks.length, tokens: SEVEN, points, bonus: 0, missing }
 }
 
-/** Where the tokens of an arc stand, in a picture of 48 × 36: seven of them as in the logo. */
+/** Positions of the tokens of an arc in a 48 × 36 picture; seven of them look like the logo. */
 export function arcOf(tokens: number): { x: number; y: number }[] {
   const step = tokens > SEVEN ? Math.PI / (tokens - 1) : Math.PI / (SEVEN - 1)
   return Array.from({ length: tokens }, (_, index) => {

@@ -1,4 +1,4 @@
-// How long a seat has left: its time for this decision, then its bank.
+// A countdown for one seat: the time for this decision, then its bank.
 
 import { untrack } from 'svelte'
 import { leftOf, nextSecond, now, type Running } from './clock'
@@ -29,12 +29,12 @@ export class Countdown {
   private readonly rest = $derived.by(() => leftOf(this.told() ?? { left: 0, bank: 0, wait: 0, at: 0 }, this.time))
   readonly left = $derived.by(() => this.rest.left)
   readonly bank = $derived.by(() => this.rest.bank)
-  /** The time for this decision is used up, and the bank is not. */
+  /** True once the time for this decision is used up and the bank is running. */
   readonly onBank = $derived.by(() => this.left <= 0 && this.bank > 0)
   readonly short = $derived.by(() => this.left + this.bank < SHORT)
 }
 
-/** Milliseconds as a clock shows them. */
+/** Milliseconds as a clock displays them. */
 export function spelled(time: number): string {
   const seconds = Math.ceil(time / 1000)
   const hours = Math.floor(seconds / 3600)

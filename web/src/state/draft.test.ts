@@ -1,4 +1,4 @@
-// What is laid out but not sent survives a reload of its tab, and no more.
+// A draft survives a reload of its tab, and nothing else.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draft, drafted } from './draft'

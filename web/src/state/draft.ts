@@ -1,25 +1,25 @@
-// What somebody has laid out but not sent yet, kept while this tab is open: a reload does not take it away.
+// Drafts: what somebody has laid out but not sent yet. Kept in session storage, so a reload does not lose it.
 
 const KEY = 'foretold-draft '
 
-/** What lies under this name; nothing where nothing was kept. */
+/** The draft stored under this name; empty if there is none. */
 export function drafted(name: string | undefined): unknown[] {
   if (name === undefined) return []
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY + name) ?? '[]')
-    return Array.isArray(found) ? found : []
+    const laid: unknown = JSON.parse(sessionStorage.getItem(KEY + name) ?? '[]')
+    return Array.isArray(laid) ? laid : []
   } catch {
     return []
   }
 }
 
-/** Keeps this under the name, or nothing any more. */
+/** Stores a draft under this name; an empty one is removed. */
 export function draft(name: string | undefined, laid: readonly unknown[]): void {
   if (name === undefined) return
   try {
     if (laid.length) sessionStorage.setItem(KEY + name, JSON.stringify(laid))
     else sessionStorage.removeItem(KEY + name)
   } catch {
-    // A browser that keeps nothing: it holds until the page is closed.
+    // No storage: the draft lasts until the page is closed.
   }
 }

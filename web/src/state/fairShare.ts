@@ -1,4 +1,4 @@
-// This device's part of the randomness of the deals (docs/fairness.md): first its hash, then, when asked, the bytes.
+// This device's share of the randomness of the deals (docs/fairness.md): first its hash, then, on request, the bytes.
 
 import { bytesToHex, sha256Hex } from '../cards/fair'
 import type { Connection } from '../net/connection'
@@ -8,11 +8,11 @@ const SIZE = 16 // bytes
 
 export class FairShare {
   private bytes = crypto.getRandomValues(new Uint8Array(SIZE))
-  private readonly sent = new Set<string>() // stages that were answered
+  private readonly sent = new Set<string>() // stages already answered
 
   constructor(private readonly connection: Connection) {}
 
-  /** Answers the stage that the table is in, once. */
+  /** Answers the table's current stage, once. */
   async answer({ fair, phase }: Facts): Promise<void> {
     if (!fair || phase !== 'sharing') return
     const stage = `${fair.stage} ${fair.commitment}`

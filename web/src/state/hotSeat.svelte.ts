@@ -1,21 +1,21 @@
-// Several people at one device: the one who is to act comes to the front, behind a curtain that they lift themselves.
+// Hot seat: several people share a device. Whoever is to act comes to the front, behind a curtain that they lift.
 
 export class HotSeat {
-  curtain = $state(false) // nothing of any hand is shown
-  private lifted: number | null = null // whose curtain was lifted last
+  curtain = $state(false) // hides every hand
+  private lifted: number | null = null // the seat whose curtain was lifted last
 
-  /** The person of this seat lifts the curtain. */
+  /** Lifts the curtain for this seat. */
   lift(seat: number | null): void {
     this.lifted = seat
     this.curtain = false
   }
 
-  /** No match is played: the next one begins with a curtain. */
+  /** No match is running: the next one begins behind a curtain. */
   reset(): void {
     this.lift(null)
   }
 
-  /** The seat to look from now; the curtain falls before it unless its person has just lifted it. */
+  /** The seat to view from now. Drops the curtain unless this seat has just lifted it. */
   next(seats: readonly number[], seat: number | null, acts: (seat: number | null) => boolean): number | null {
     const first = this.lifted === null ? seat : undefined
     const next = acts(seat) ? seat : (seats.find(acts) ?? first)

@@ -1,4 +1,4 @@
-// Who I am here: a name, known to the server by a cookie.
+// Who I am on this server: a name, known by a cookie.
 
 import { me as ask, Refusal } from '../net/api'
 
@@ -15,7 +15,7 @@ class Me {
     try {
       this.is(await ask())
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error // asked again on the next page
+      if (!(error instanceof Refusal)) throw error // the next page asks again
     }
   }
 }

@@ -1,7 +1,7 @@
-// Whom somebody does not want to hear at a table, kept in this browser: people have no accounts, so it is by name.
+// People muted at a table. Stored in this browser by name, since there are no accounts.
 
 const KEY = 'foretold-muted'
-const MOST = 200 // names that are kept
+const MOST = 200 // names to remember
 
 export class Muted {
   private names = $state.raw<ReadonlySet<string>>(new Set())
@@ -14,7 +14,7 @@ export class Muted {
     return this.names.has(name)
   }
 
-  /** The person of this name is not heard any more, or is again. */
+  /** Mutes or unmutes the person with this name. */
   set(name: string, muted: boolean): void {
     const names = new Set(this.names)
     if (muted) names.add(name)
@@ -22,15 +22,15 @@ export class Muted {
     this.names = names
     keep([
       ...kept().filter(([where]) => where !== this.table),
-      ...[...names].map((each): [string, string] => [this.table, each]),
+      ...[...names].map((name): [string, string] => [this.table, name]),
     ])
   }
 }
 
 function kept(): [string, string][] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(found) ? (found as [string, string][]) : []
+    const entries: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(entries) ? (entries as [string, string][]) : []
   } catch {
     return []
   }
@@ -40,6 +40,6 @@ function keep(names: readonly [string, string][]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(names.slice(-MOST)))
   } catch {
-    // A browser that keeps nothing: it holds until the page is closed.
+    // No storage: it lasts until the page is closed.
   }
 }

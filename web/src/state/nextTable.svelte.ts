@@ -1,5 +1,5 @@
-// The next table of mine that waits for me, for the bar of every page. Asked for only by browsers whose person plays by
-// days: nobody leaves another table for a while.
+// The next correspondence table where it is my turn, for the bar of every page. Only browsers that have played by days
+// ask for it: at other tables nobody leaves for a while.
 
 import { flag } from '../browser/flag'
 import { whileVisible } from '../browser/visible'
@@ -8,23 +8,23 @@ import { Refusal, tables } from '../net/api'
 import type { Summary } from '../wire/rest'
 
 const AGAIN = 30_000 // ms
-const byDays = flag('foretold-by-days') // this browser's person has a seat at a table by days
+const byDays = flag('foretold-by-days') // this browser has a seat at a correspondence table
 
 class NextTable {
-  waiting = $state.raw<readonly Summary[]>([]) // those that wait for me, the one that waits longest first
+  waiting = $state.raw<readonly Summary[]>([]) // tables where it is my turn, longest wait first
 
-  /** The next one after the table with this id, null if no other waits. */
+  /** The next table after this one; null if no other table waits for me. */
   after(id: string): Summary | null {
     return this.waiting.find((table) => table.id !== id) ?? null
   }
 
-  /** Notes that there is a table by days here. */
+  /** Remembers that this browser has a correspondence table. */
   play(): void {
     byDays.set()
     void this.look()
   }
 
-  /** Looks now and from time to time; what it gives ends that. */
+  /** Polls now and from time to time; returns a function that stops it. */
   watch(): () => void {
     return whileVisible(() => this.look(), AGAIN)
   }
@@ -33,10 +33,10 @@ class NextTable {
     if (!byDays.get()) return
     try {
       const { mine } = await tables()
-      this.waiting = mine.filter(due).reverse() // the server lists the one last changed first
+      this.waiting = mine.filter(due).reverse() // the server lists the most recently changed first
       if (!mine.some((table) => table.pace.kind === 'days' && table.mine.length > 0)) byDays.set(false)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error // it is asked for again
+      if (!(error instanceof Refusal)) throw error // the next poll asks again
     }
   }
 }

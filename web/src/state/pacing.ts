@@ -1,4 +1,4 @@
-// How long something is looked at before the next news are shown: finished tricks, the reveal, the end of a round.
+// Pacing: how long finished tricks, the reveal and the end of a round are shown before the next update.
 
 import { momentOf, NEWS, OPENS } from './climax'
 import { now, type Facts } from './clock'
@@ -7,13 +7,13 @@ import type { View } from '../wire/messages'
 
 export type Held = 'trick' | 'round' | 'reveal'
 
-export const LATE = 10_000 // ms for the sums of who saw the last trick only after the pause
-const REVEAL = { moving: 2400, calm: 1200 } // ms that the reveal of all prophecies is a moment
-const PAUSE = 45_000 // ms after which a table of several people goes on, where the server tells of no pause
-const WATCHED = { trick: 2400, round: 10_000 } // ms that those who watch look at a finished trick, and at a round's sums
-const BEHIND = 12 // news that wait: who watches and is so far behind does not stop at finished tricks
+export const LATE = 10_000 // ms for the sums, for somebody who saw the last trick only after the pause
+const REVEAL = { moving: 2400, calm: 1200 } // ms for which the reveal of all prophecies is shown
+const PAUSE = 45_000 // ms after which a table of several people goes on, if the server sends no pause
+const WATCHED = { trick: 2400, round: 10_000 } // ms for which spectators see a finished trick, and a round's sums
+const BEHIND = 12 // queued updates beyond which a spectator skips finished tricks
 
-/** What to look at between two views, and for how many milliseconds (null: until a tap); null: nothing. */
+/** What to hold on screen between two views, and for how many milliseconds (null: until a tap); null: nothing. */
 export function toHold(
   before: View,
   after: View,
@@ -27,7 +27,7 @@ export function toHold(
   return null
 }
 
-/** Milliseconds that the last trick of a round stays in sight; null: until a tap. */
+/** Milliseconds for which the last trick of a round is shown; null: until a tap. */
 export function lastTrickTime(
   after: View,
   { seat, watches, alone }: { seat: number | null; watches: boolean; alone: boolean },
@@ -39,7 +39,7 @@ export function lastTrickTime(
   return alone ? null : OPENS
 }
 
-/** Milliseconds for which the sums of a round stay at most; null: nobody waits, and they stay. */
+/** Milliseconds for which a round's sums may stay open; null: nobody waits, so they stay. */
 export function pauseLeft(
   facts: Facts | null,
   { watches, accompanied, ended }: { watches: boolean; accompanied: boolean; ended: boolean },
@@ -50,7 +50,7 @@ export function pauseLeft(
   return accompanied && pace?.kind !== 'days' && phase === 'playing' && !ended ? (pause ?? PAUSE) : null
 }
 
-/** Milliseconds that a finished trick stays; null: until it is tapped. Those who watch follow by themselves. */
+/** Milliseconds for which a finished trick is shown; null: until a tap. Spectators never need to tap. */
 function usualTime(watches: boolean): number | null {
   return watches ? (trickTime() ?? WATCHED.trick) : trickTime()
 }

@@ -1,14 +1,17 @@
-// What somebody has begun but not done: it is put back before anything that was done is taken back.
+// What a player has started but not committed (a raised card, a half-made bid): undo puts that back first.
 
 const ways = new Set<() => boolean>()
 
-/** A way to put back the last that was begun, which says whether there was something; it holds until the answer is called. */
+/**
+ * Registers a way to put back the latest choice, which returns whether there was one. Returns a function that
+ * unregisters it.
+ */
 export function raisable(putBack: () => boolean): () => void {
   ways.add(putBack)
   return () => void ways.delete(putBack)
 }
 
-/** Puts back the last that was begun and not done; whether there was something. */
+/** Puts back the latest uncommitted choice; returns whether there was one. */
 export function putBack(): boolean {
   return [...ways].some((way) => way())
 }

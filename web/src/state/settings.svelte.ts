@@ -1,4 +1,4 @@
-// What a person has set, kept in this browser.
+// Settings, stored in this browser.
 
 import { known } from '../i18n/languages'
 import type { TableFacts } from '../wire/messages'
@@ -9,15 +9,15 @@ export const TEMPOS = ['slow', 'normal', 'at-once'] as const satisfies readonly 
 interface Kept {
   language: string | null
   theme: 'dark' | 'light' | null
-  palette: 'plain' | 'clear' // clear: suits that colour-blind people tell apart
-  trick: 'short' | 'long' | 'tap' // how long a finished trick stays
-  confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
-  tempo: Tempo // of bots at a new table
-  dropIn: boolean // whether others may take over bots' seats at a new table
-  previews: boolean // whether chances stand over the cards, where the table allows it
-  signs: boolean // what stands over cards was explained
+  palette: 'plain' | 'clear' // clear: suits that colour-blind people can tell apart
+  trick: 'short' | 'long' | 'tap' // how long a finished trick is shown
+  confirm: 'touch' | 'always' | 'never' // whether playing a card takes a second tap
+  tempo: Tempo // of bots, for new tables
+  dropIn: boolean // whether others may take over bots' seats, for new tables
+  previews: boolean // whether chances are shown over cards, where the table allows it
+  signs: boolean // the signs over cards were explained
   calm: boolean // calm mode: no chances, no motion, larger cards, one thing at a time
-  keys: boolean // whether keys of one character do something
+  keys: boolean // whether single-character shortcuts are on
   sound: boolean
   notify: boolean
 }
@@ -50,10 +50,12 @@ function load(): Kept {
 class Settings {
   kept = $state<Kept>(load())
 
-  /** The language in use: the one that was chosen, else the first of the browser's that is there, else English. */
+  /** The language in use: the chosen one, else the browser's first available one, else English. */
   get language(): string {
     return (
-      known(this.kept.language ?? '') ?? navigator.languages.map(known).find((found) => found !== undefined) ?? 'en'
+      known(this.kept.language ?? '') ??
+      navigator.languages.map(known).find((language) => language !== undefined) ??
+      'en'
     )
   }
 
@@ -61,12 +63,12 @@ class Settings {
     return this.kept.theme ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
   }
 
-  /** Whether chances stand over cards, where the table allows it. */
+  /** True if chances are shown over cards, where the table allows it. */
   get chances(): boolean {
     return this.kept.previews && !this.kept.calm
   }
 
-  /** Whether a second tap plays a card. */
+  /** True if playing a card takes a second tap. */
   get confirms(): boolean {
     const { confirm, calm } = this.kept
     return calm || confirm === 'always' || (confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
@@ -77,17 +79,17 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept))
     } catch {
-      // A browser that keeps nothing: the setting holds until the page is closed.
+      // No storage: the setting lasts until the page is closed.
     }
   }
 }
 
 export const settings = new Settings()
 
-/** Milliseconds that a finished trick stays in sight; null: until a tap. */
+/** Milliseconds for which a finished trick is shown; null: until a tap. */
 export function trickTime(): number | null {
   return settings.kept.calm ? null : { short: 1600, long: 3200, tap: null }[settings.kept.trick]
 }
 
-/** Whether nothing moves: in calm mode, or where the system asks for it. */
+/** True without motion: in calm mode, or if the system asks for it. */
 export const calm = (): boolean => settings.kept.calm || matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,3 +1,3 @@
-// Why this device may not use the server, if an operator has blocked it.
+// Why this device is blocked, if an operator has blocked it.
 
 export const shut = $state({ sentence: '' })

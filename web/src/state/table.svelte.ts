@@ -1,4 +1,4 @@
-// A table as this device sees it: what the server told, step by step at a pace that people can follow.
+// A table as this device sees it: the server's snapshots and updates, applied at a pace people can follow.
 
 import { AdvanceChoice } from './advance.svelte'
 import { FairShare } from './fairShare'
@@ -34,14 +34,14 @@ import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
 import { t } from '../i18n/index.svelte'
 
-/** What one seat of this device sees, or a spectator. */
+/** What one seat of this device, or a spectator, sees. */
 export interface Look {
   view: View | null
   history: SeenEvent[]
   turn: Turn | null
 }
 
-/** The result of a match that stays in sight while others begin another one. */
+/** The result of a match, kept on screen while others start another one. */
 export interface Result {
   facts: Facts
   look: Look
@@ -50,57 +50,57 @@ export interface Result {
   seat: number | null
 }
 
-/** A sentence of what happened; it is made anew when the language changes. */
+/** A sentence about what happened; recomputed when the language changes. */
 export interface Sentence {
   key: string
   text: () => string
 }
 
-/** News of the server, with the time of this device at which they were true. */
+/** A snapshot or update, with the device time at which it was true. */
 type News = (Sight | Update) & { at: number }
 
-const SAID = 6000 // ms that a line of the chat pops up
+const SAID = 6000 // ms for which a chat line pops up
 const REACTED = 3000 // ms that a reaction is shown beside its seat
 
 export class Table {
   facts = $state.raw<Facts | null>(null)
   looks = $state.raw<Map<number | null, Look>>(new Map())
   seats = $state.raw<number[]>([]) // of this device
-  seat = $state<number | null>(null) // the one that is looked from
+  seat = $state<number | null>(null) // the viewing seat
   link = $state<Link>('joining')
   bye = $state<Bye | null>(null)
-  had = $state.raw<number[]>([]) // seats of the running match that were this device's and are no more
+  had = $state.raw<number[]>([]) // seats of the current match that this device has lost
   chat = $state.raw<ChatLine[]>([])
-  said = $state.raw<ChatLine | null>(null) // the newest line, while it pops up
-  note = $state.raw<(() => string) | null>(null) // what else is said for a moment in the same place
-  reactions = $state.raw<ReadonlyMap<number, string>>(new Map()) // by seat, while they are shown
+  said = $state.raw<ChatLine | null>(null) // the newest chat line, while it pops up
+  note = $state.raw<(() => string) | null>(null) // another notice in the same place
+  reactions = $state.raw<ReadonlyMap<number, string>>(new Map()) // by seat, while shown
   readonly muted: Muted
   readonly advance: AdvanceChoice
-  acted = $state(false) // somebody at this device has acted on this page
-  goesOn = $state.raw<{ left: number; at: number } | null>(null) // when the sums of a round close by themselves
+  acted = $state(false) // somebody has acted on this page
+  goesOn = $state.raw<{ left: number; at: number } | null>(null) // when a round's sums close by themselves
   refused = $state.raw<Refused | null>(null) // the last refusal, to be shown
-  missed = $state.raw<Map<number, PlayedFor[]>>(new Map()) // by seat what was played for it, until it is dismissed
-  held = $state<Held | null>(null) // what is being looked at; later news wait
-  pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way
-  log = $state.raw<Sentence[]>([]) // what happened, in sentences
+  missed = $state.raw<Map<number, PlayedFor[]>>(new Map()) // by seat: what was played for it, until dismissed
+  held = $state<Held | null>(null) // what is held on screen; later updates queue
+  pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way to the server
+  log = $state.raw<Sentence[]>([]) // what happened, as sentences
   private readonly hotSeat = new HotSeat()
-  preparing = $state(false) // its bots get ready, and nobody plays for them
+  preparing = $state(false) // the bots are still loading and can't play yet
   sheet = $state(false) // the sums of the last round are open
-  follows = true // whether somebody looks at the cards: a visitor who reads the invitation does not, and nothing waits for them
-  result = $state.raw<Result | null>(null) // of the last match, where somebody else has opened the table again
-  private wish = $state<string | null>(null) // the name under which this device waits for a seat
+  follows = true // false for a visitor who reads the invitation: they don't see the cards, so nothing is held for them
+  result = $state.raw<Result | null>(null) // of the last match, after somebody else reopened the table
+  private wish = $state<string | null>(null) // the name under which this device queues for a seat
   private wanted = $state.raw<{ seat: number; name: string } | null>(null) // the bot's seat that this device asked for
-  aliases = $state.raw<readonly string[]>([]) // names of the seats on this page, where they are not the server's: a lesson's
-  private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
+  aliases = $state.raw<readonly string[]>([]) // seat names on this page, where they differ from the server's: in a lesson
+  private frozen = $state.raw<View | null>(null) // the end of a round, while it is on screen
   private still = $state(false) // the moment that ended the round has come to rest
-  private rests = 0 // the timer until then
+  private rests = 0 // timer for `still`
 
   private seen: SeenRounds
   private connection: Connection
-  private asked = false // for previews, on this line
-  private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
-  private hints = $state.raw<Map<number, Hint>>(new Map()) // by seat the last one
-  private hinting = $state(false) // one is on its way
+  private asked = false // for previews, on this connection
+  private previews = $state.raw<Map<number, Preview>>(new Map()) // the latest one, by seat
+  private hints = $state.raw<Map<number, Hint>>(new Map()) // the latest one, by seat
+  private hinting = $state(false) // a hint is on its way
   private number: number | null = null
   private queue = $state.raw<News[]>([])
   private timer = 0
@@ -115,7 +115,7 @@ export class Table {
     this.seen = new SeenRounds(id)
     this.muted = new Muted(id)
     this.advance = new AdvanceChoice(id)
-    const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // a proxy may take those of one table to one process
+    const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // lets a proxy route everybody at a table to the same process
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.connection = new Connection(
       url.href,
@@ -133,7 +133,7 @@ export class Table {
     this.fairShare = new FairShare(this.connection)
   }
 
-  /** Whether a curtain hides every hand, between two people at one device. */
+  /** True while a curtain hides every hand between two people at one device. */
   get curtain(): boolean {
     return this.hotSeat.curtain
   }
@@ -146,7 +146,7 @@ export class Table {
     return this.frozen ?? this.look?.view ?? null
   }
 
-  /** What the table's picture is drawn from; null before a match. */
+  /** What the table is drawn from; null before a match. */
   get scene(): Scene | null {
     const view = this.view
     if (!view || !this.facts) return null
@@ -183,21 +183,21 @@ export class Table {
     }
   }
 
-  /** The moment with which the round ended, while its last trick is looked at. */
+  /** The moment that ended the round, while its last trick is shown. */
   get climax(): Scene['climax'] {
     const round = this.look?.view?.last_round
     const moment = this.held === 'trick' && this.frozen && round ? momentOf(round, this.seat) : null
     return moment && { ...moment, still: this.still, open: () => this.openSums() }
   }
 
-  /** The number of the next decision of the seat that is looked from, where cards can be chosen in advance for it. */
+  /** The number of the viewing seat's next decision, if a card can be chosen for it in advance. */
   get plannedDecision(): number | null {
     const { facts, seat, look } = this
     const days = facts?.pace.kind === 'days' && facts.phase === 'playing' && seat !== null
     return days && look?.view?.phase === 'tricks' ? (look.turn?.decision ?? null) : null
   }
 
-  /** The card that is chosen in advance, at a table by days. */
+  /** The card chosen in advance, at a correspondence table. */
   private get plan(): Plan | null {
     const { seat, look, plannedDecision: decision } = this
     const turn = look?.turn
@@ -213,21 +213,21 @@ export class Table {
     return { card, state: card === null ? 'none' : 'dropped', choose }
   }
 
-  /** What this device may do now: nothing while it looks at something, or an action is on its way. */
+  /** What this device may do now; null while something is held on screen or an action is pending. */
   get turn(): Turn | null {
     return this.held || this.pending || this.curtain || this.facts?.paused ? null : (this.look?.turn ?? null)
   }
 
-  /** What the cards bring of which one may be played now; null where that is not known, or not wanted. */
+  /** What the playable cards bring; null if unknown or switched off. */
   get preview(): Preview | null {
-    const found = this.seat === null ? undefined : this.previews.get(this.seat)
-    return found && settings.chances && found.decision === this.turn?.decision ? found : null
+    const preview = this.seat === null ? undefined : this.previews.get(this.seat)
+    return preview && settings.chances && preview.decision === this.turn?.decision ? preview : null
   }
 
-  /** What was told of the best choices of a seat, of the decision that is due; and the ways to ask for it and to close it. */
+  /** The hint for a seat's current decision, and how to ask for it and close it. */
   private hint(seat: number): Scene['hint'] {
-    const found = this.hints.get(seat)
-    const told = found && found.decision === this.turn?.decision ? found : null
+    const latest = this.hints.get(seat)
+    const told = latest && latest.decision === this.turn?.decision ? latest : null
     const ask = async (laid = ''): Promise<void> => {
       this.hinting = true
       await this.send(laid ? { type: 'ask-hint', seat, laid } : { type: 'ask-hint', seat })
@@ -241,7 +241,7 @@ export class Table {
     return due(this.turn)
   }
 
-  /** Whether somebody at this device is to act, be it that they still look at the end of a round. */
+  /** True if somebody at this device is to act, even while they still look at the end of a round. */
   get called(): boolean {
     if (this.facts?.phase !== 'playing' || this.facts.paused || this.pending) return false
     if (this.held !== 'round' && !this.curtain) return this.myTurn
@@ -251,12 +251,12 @@ export class Table {
     })
   }
 
-  /** Whether this device plays with bots of the server and nobody else. */
+  /** True if this device plays alone with server bots. */
   get alone(): boolean {
     return this.seats.length === 1 && this.facts?.seats.filter((seat) => seat.kind !== 'bot').length === 1
   }
 
-  /** Whether the seat that is looked from has decided something in this match. */
+  /** True if the viewing seat has decided anything in this match. */
   get decided(): boolean {
     const { seat, look } = this
     return (
@@ -272,17 +272,17 @@ export class Table {
     return this.seats.some((seat) => this.facts?.seats[seat]?.host)
   }
 
-  /** Whether somebody without a seat watches a match here. */
+  /** True for a spectator of a match. */
   get watching(): boolean {
     return this.seats.length === 0 && this.facts?.phase === 'playing'
   }
 
-  /** Whether other people sit at this table. */
+  /** True if other people sit at this table. */
   private get accompanied(): boolean {
     return this.facts?.seats.some((seat, number) => seat.kind === 'person' && !this.seats.includes(number)) ?? false
   }
 
-  /** The lines of the chat, without those of people who are muted. */
+  /** The chat, without people who are muted. */
   get lines(): ChatLine[] {
     return this.chat.filter((line) => line.notice || !this.muted.has(line.name))
   }
@@ -291,14 +291,14 @@ export class Table {
     return seatNames(this.seated)
   }
 
-  /** Everybody at the table, under the names of this page. */
+  /** The facts of all seats, under the names of this page. */
   private get seated(): SeatFacts[] {
     const seats = this.facts?.seats ?? []
     if (this.aliases.length === 0) return seats
     return seats.map((seat, number) => ({ ...seat, name: this.aliases[number] ?? seat.name, kind: 'person', bot: '' }))
   }
 
-  /** Sends a command; a refusal is shown. */
+  /** Sends a command and shows a refusal. */
   async send(command: Command | AskHint): Promise<boolean> {
     this.refused = null
     const refused = await this.connection.send(command)
@@ -307,17 +307,17 @@ export class Table {
     return refused === null
   }
 
-  /** Takes a free seat; who is not known yet is now, by a new line. */
+  /** Takes a free seat. A new visitor is introduced first, over a new connection. */
   async sit(seat: number, name: string): Promise<boolean> {
     return (await this.introduced(name)) && this.send({ type: 'sit', seat, name })
   }
 
-  /** Says a preset phrase; who is not known yet is now, by a new line. */
+  /** Says a preset phrase. A new visitor is introduced first, over a new connection. */
   async saysPhrase(phrase: string, name = ''): Promise<boolean> {
     return (await this.introduced(name)) && this.send({ type: 'say', phrase, name })
   }
 
-  /** Whether this device is known by a name, which it may become by this. */
+  /** Makes sure the server knows this device by a name; false if it refuses the name. */
   private async introduced(name: string): Promise<boolean> {
     if (me.known) return true
     try {
@@ -330,21 +330,21 @@ export class Table {
     }
   }
 
-  /** Says something for a moment in the place of the chat. */
+  /** Shows a notice for a moment in place of the chat line. */
   notify(text: () => string): void {
     window.clearTimeout(this.noteTimer)
     this.note = text
     this.noteTimer = window.setTimeout(() => (this.note = null), SAID)
   }
 
-  /** Whether this device waits for a seat. */
+  /** True while this device queues for a seat. */
   get queued(): boolean {
     return (
       this.seats.length === 0 && (this.wish !== null || (me.known && (this.facts?.queue.includes(me.name) ?? false)))
     )
   }
 
-  /** Waits for the next seat that is free. */
+  /** Queues for the next free seat. */
   async wait(name: string): Promise<boolean> {
     const done = (await this.introduced(name)) && (await this.send({ type: 'queue', name, wait: true }))
     if (done) this.wish = name
@@ -356,7 +356,7 @@ export class Table {
     void this.send({ type: 'queue', name: '', wait: false })
   }
 
-  /** The bot's seat that is this device's when the round ends; null: none. */
+  /** The bot's seat that becomes this device's when the round ends; null if none. */
   get asksFor(): number | null {
     if (this.seats.length > 0) return null
     const { wanted } = this
@@ -366,20 +366,20 @@ export class Table {
     return promised < 0 ? null : promised
   }
 
-  /** Asks for a bot's seat, which is this device's when the round ends. */
+  /** Asks to take over a bot's seat when the round ends. */
   async takeOver(seat: number, name: string): Promise<boolean> {
     const done = (await this.introduced(name)) && (await this.send({ type: 'take-over', seat, name, wish: true }))
     if (done) this.wanted = { seat, name }
     return done
   }
 
-  /** No longer wants the bot's seat that was asked for. */
+  /** Withdraws the request for a bot's seat. */
   stopAsking(): void {
     this.wanted = null
     void this.send({ type: 'take-over', seat: 0, name: '', wish: false })
   }
 
-  /** Takes an action for the seat that is looked from. */
+  /** Takes an action for the viewing seat. */
   async act(action: string): Promise<void> {
     const turn = this.turn
     if (this.seat === null || !turn || this.pending) return
@@ -389,14 +389,14 @@ export class Table {
     this.nextSeat()
   }
 
-  /** What was played for the seat that is looked from has been read. */
+  /** Dismisses what was played for the viewing seat. */
   dismissMissed(): void {
     this.missed = new Map([...this.missed].filter(([seat]) => seat !== this.seat))
   }
 
-  /** Goes on from what is being looked at; after a round the others hear that they need not wait. */
+  /** Moves on from what is held on screen; after a round, tells the server that the others need not wait. */
   goOn(): void {
-    if (this.climax?.mine && !this.still) return this.rest() // the first tap ends its motion, the next one opens the sums
+    if (this.climax?.mine && !this.still) return this.rest() // the first tap ends the motion, the next one opens the sums
     window.clearTimeout(this.timer)
     if (this.frozen && this.held === 'trick') return this.showSums()
     if (this.held === 'round') {
@@ -410,24 +410,24 @@ export class Table {
     this.drain()
   }
 
-  /** The moment that ended the round stands still. */
+  /** Brings the moment that ended the round to rest. */
   private rest(): void {
     window.clearTimeout(this.rests)
     this.still = true
   }
 
-  /** The sums, whatever moves. */
+  /** Opens the sums, whatever is still moving. */
   private openSums(): void {
     this.rest()
     this.goOn()
   }
 
-  /** The sums of the round that has ended: they stay until somebody goes on, or until the pause that others wait for is over. */
+  /** Shows the sums of the round that has ended, until somebody goes on or the pause that others wait for is over. */
   private showSums(): void {
     this.held = 'round'
     this.sheet = true
     const paused = this.facts?.interval !== null
-    for (const news of this.queue) this.keepTime(news, false) // what came while the last trick was looked at
+    for (const news of this.queue) this.keepTime(news, false) // what arrived while the last trick was on screen
     window.clearTimeout(this.timer)
     const left = paused && this.facts?.interval === null ? LATE : this.pauseLeft
     this.goesOn = left === null ? null : { left, at: now() }
@@ -435,18 +435,18 @@ export class Table {
   }
 
   private get pauseLeft(): number | null {
-    const ended = this.look?.view?.over === true // in what is known, be it shown or not
+    const ended = this.look?.view?.over === true // in the latest known view, shown or not
     return pauseLeft(this.facts, { watches: this.seats.length === 0, accompanied: this.accompanied, ended })
   }
 
-  /** The pause is over: the table goes on, and says so to who plays. */
+  /** The pause is over: goes on, and tells players so. */
   private goOnUnasked(): void {
     if (this.held !== 'round') return
     this.goOn()
     if (this.seats.length > 0) this.notify(() => t('table.went-on'))
   }
 
-  /** Takes the last decision back; what was on its way to be shown is not shown any more. Whether it could be. */
+  /** Takes the last decision back and drops updates not shown yet. Returns whether it could. */
   async takeBack(): Promise<boolean> {
     if (!(await this.send({ type: 'take-back' }))) return false
     const fresh = this.queue.findLastIndex((news) => news.type === 'view')
@@ -456,7 +456,7 @@ export class Table {
     return true
   }
 
-  /** Shows what is there at once, and lets bots act at once where nobody else looks. */
+  /** Skips what is held on screen, and makes bots act at once when this device plays alone. */
   hurry(): void {
     if (this.held === 'round') return
     if (this.held) this.goOn()
@@ -464,17 +464,17 @@ export class Table {
     if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.connection.send({ type: 'hurry' })
   }
 
-  /** Previews are wanted from now on: the line says so anew, unless it has or is about to. */
+  /** Asks for previews: reconnects, unless this connection has them or is about to. */
   wantPreviews(): void {
     if (!this.asked && this.link === 'open') void this.connection.renew()
   }
 
-  /** Tries the line again at once. */
+  /** Reconnects at once. */
   renew(): void {
     void this.connection.renew()
   }
 
-  /** The next person at this device lifts the curtain. */
+  /** Lifts the curtain for the next person at this device. */
   lift(): void {
     this.hotSeat.lift(this.seat)
   }
@@ -488,19 +488,19 @@ export class Table {
     switch (message.type) {
       case 'welcome':
         this.bye = null
-        this.preparing = false // told anew if it still is so
+        this.preparing = false // sent again if it still holds
         this.seats = message.seats
         this.had = message.had ?? []
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
         if (message.seats.length > 0) this.wanted = null
-        else if (this.wanted) void this.connection.send({ type: 'take-over', ...this.wanted, wish: true }) // as below
+        else if (this.wanted) void this.connection.send({ type: 'take-over', ...this.wanted, wish: true }) // as for `queue` below
         if (message.seats.length > 0) this.wish = null
-        else if (this.wish !== null) void this.connection.send({ type: 'queue', name: this.wish, wait: true }) // the server may have been down
+        else if (this.wish !== null) void this.connection.send({ type: 'queue', name: this.wish, wait: true }) // the server may have restarted
         break
       case 'view':
       case 'update':
         this.number = message.number
-        // Talk does not wait; of several seats at this device one hears it.
+        // Chat is not queued; if this device has several seats, only one of them receives it.
         if (message.type === 'update' && message.chat && message.seat === (this.seats[0] ?? null)) {
           this.hear(message.chat)
         } else if (message.type === 'view') {
@@ -529,7 +529,7 @@ export class Table {
     }
   }
 
-  /** New lines: one of others pops up once, a reaction is shown beside its seat for a moment. */
+  /** New chat lines: one from somebody else pops up once, a reaction is shown beside its seat for a moment. */
   private hear(lines: readonly ChatLine[]): void {
     const spoken = lines.filter((line) => !line.reaction)
     this.chat = [...this.chat, ...spoken]
@@ -554,7 +554,7 @@ export class Table {
     return this.facts?.interval?.waiting.some((seat) => this.seats.includes(seat)) ?? false
   }
 
-  /** While the end of a round is looked at, clocks and whom it waits for are shown as they are told. */
+  /** While the end of a round is on screen, clocks and the list of players it waits for stay live. */
   private keepTime(news: News, live = true): void {
     if (this.held !== 'round' || !this.facts || !news.table) return
     const { clocks, interval, paused } = stamped(news.table, news.at)
@@ -601,16 +601,16 @@ export class Table {
     if (message.seat !== this.seat) return
     if (message.type === 'update') this.pause(before.view, look.view)
     else if (look.view && this.seen.misses(look.view, this.facts)) {
-      this.frozen = endOfRound(look.view, look.view) // the page was loaded anew while its sums were read
+      this.frozen = endOfRound(look.view, look.view) // the page was reloaded while the sums were open
       this.showSums()
     }
   }
 
-  /** The result of a match stays when another person opens the table again: whoever has not joined is not moved. */
+  /** Keeps the result of a match when somebody else reopens the table, for whoever has not joined yet. */
   private keepResult(message: News, before: Look): void {
     const { facts, seats, seat, names } = this
     const next = message.type === 'view' ? message.table : { ...facts, ...message.table }
-    if (this.result && seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) this.result = null // joined, be it in another tab
+    if (this.result && seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) this.result = null // joined, perhaps in another tab
     if (
       facts?.phase !== 'over' ||
       next.phase === 'over' ||
@@ -620,18 +620,18 @@ export class Table {
       message.seat !== seat
     )
       return
-    if (seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) return // I asked for it
+    if (seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) return // it was me
     this.result = { facts, look: before, names, seats, seat }
   }
 
-  /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
+  /** Holds a finished trick, a reveal or a round's end on screen before anything else is shown. */
   private pause(before: View | null, after: View | null): void {
     if (!before || !after || !this.follows) return
     const watches = this.seats.length === 0
     if (after.over !== before.over || after.round !== before.round) {
       this.frozen = endOfRound(before, after)
       this.restLater(after)
-      this.hold('trick', lastTrickTime(after, { seat: this.seat, watches, alone: this.alone })) // then come the sums
+      this.hold('trick', lastTrickTime(after, { seat: this.seat, watches, alone: this.alone })) // then the sums open
       return
     }
     const atOnce = this.facts?.tempo === 'at-once'
@@ -644,7 +644,7 @@ export class Table {
     if (wait !== null) this.timer = window.setTimeout(() => this.goOn(), wait)
   }
 
-  /** The moment that ended the round, if it is mine, moves for a while and then stands still. */
+  /** Lets the moment that ended the round move for a while, if it is mine, and then rest. */
   private restLater(after: View): void {
     const moment = after.last_round && momentOf(after.last_round, this.seat)
     window.clearTimeout(this.rests)
@@ -652,7 +652,7 @@ export class Table {
     if (!this.still) this.rests = window.setTimeout(() => this.rest(), STILL)
   }
 
-  /** With several seats at one device: the one that is to act comes to the front, behind a curtain. */
+  /** Hot seat: brings the seat that is to act to the front, behind a curtain. */
   private nextSeat(): void {
     if (this.seats.length < 2 || this.held || this.pending) return
     if (this.facts?.phase !== 'playing') this.hotSeat.reset()

@@ -1,4 +1,4 @@
-// What a table shows and when: news wait while something is looked at, and an action is taken once.
+// What a table shows and when: updates queue while something is held on screen, and an action is taken once.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leftOf, nextSecond } from './clock'
@@ -226,7 +226,7 @@ describe('the pause after a round', () => {
 
   it('is shown as it is told, and going on is told to the others', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0, 1] } } })
-    vi.advanceTimersByTime(1600) // the last trick was seen
+    vi.advanceTimersByTime(1600) // the last trick was shown
     expect(table.held).toBe('round')
     update({ table: { interval: { left: 40_000, waiting: [0] } } })
     expect(table.facts?.interval).toMatchObject({ left: 40_000, waiting: [0] })
@@ -312,7 +312,7 @@ describe('a clock', () => {
     vi.advanceTimersByTime(1000)
     update({ table: { clocks: [{ seat: 0, left: 30_000, bank: 5000, wait: 2200 }] } })
     expect(table.facts?.clocks[0]?.seat).toBe(1)
-    vi.advanceTimersByTime(600) // the trick was seen
+    vi.advanceTimersByTime(600) // the trick was shown
     const [clock] = table.facts?.clocks ?? []
     if (!clock) throw new Error('no clock')
     expect(leftOf(clock, performance.now())).toEqual({ left: 30_000, bank: 5000 })
@@ -323,7 +323,7 @@ describe('a clock', () => {
   })
 
   it('is less by the time that the message took', async () => {
-    vi.advanceTimersByTime(4000) // a sign of life is asked for
+    vi.advanceTimersByTime(4000) // a ping goes out
     vi.advanceTimersByTime(800)
     tell({ type: 'pong' })
     update({ table: { clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
@@ -361,7 +361,7 @@ describe('against bots', () => {
     expect([table.held, hurried().length]).toEqual([null, 1])
     view(0, theirs)
     table.hurry()
-    expect(hurried()).toHaveLength(1) // others look, too
+    expect(hurried()).toHaveLength(1) // others are watching, too
   })
 
   it('nothing is held where bots act at once', () => {

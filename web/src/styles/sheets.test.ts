@@ -1,4 +1,4 @@
-// A component imports its own sheet, in whatever order they come; so a name must not mean two things.
+// Components import their own sheets in any order, so a class name must not mean two things.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -10,24 +10,24 @@ const read = (name: string): string => readFileSync(new URL(name, SOURCES), 'utf
 const sheets = files.filter((name) => name.endsWith('.css'))
 const own = sheets.filter((name) => !name.startsWith('styles/'))
 
-/** Where other components' sheets say how a part of theirs stands there. */
+/** Sheets that place a part of another component. */
 const HOSTS = [
   ...['bar', 'menu', 'dlg', 'toast', 'home', 'again', 'continue', 'hand', 'mark', 'void', 'chances'],
   ...['table', 'prophesying', 'tray', 'line7', 'voids7', 'holding', 'ptable', 'pline', 'many', 'bidding', 'bidders'],
   ...['pcol', 'pcols', 'opened', 'turnpage', 'wheel', 'lesson', 'puzzle', 'replay', 'tabbed', 'decision'],
   ...['summary', 'matchend', 'story', 'screen'],
 ]
-/** Names that could mean anything: they stand below the root of their component, which `:where(.root)` names without weight. */
+/** Generic names: they must be nested under their component's root, which `:where(.root)` names without specificity. */
 const VAGUE = [
   ...['at', 'by', 'left', 'right', 'row', 'name', 'head', 'box', 'best', 'first', 'last', 'wait', 'mine', 'places'],
   ...['nothing', 'facts', 'caption', 'note', 'gone', 'clock', 'ready', 'slots', 'now', 'open', 'top', 'end', 'text'],
   ...['watching', 'title', 'list', 'who', 'none', 'won', 'lead', 'turn', 'bot', 'you', 'me'],
 ]
 
-/** The class with which each selector of a sheet begins. */
+/** The first class of each selector in a sheet. */
 function leading(name: string): Set<string> {
   const text = read(name).replace(/\/\*.*?\*\//gs, '')
-  const selectors = [...text.matchAll(/([^{};]+)\{/g)].map(([, found = '']) => found.trim())
+  const selectors = [...text.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
   const single = selectors.filter((each) => !each.startsWith('@')).flatMap((each) => each.split(/,(?![^(]*\))/))
   return new Set(
     single.flatMap((each) => /\.([a-z][\w-]*)/i.exec(each.replace(/:(?:has|not)\([^)]*\)/g, ''))?.[1] ?? []),
@@ -51,9 +51,9 @@ test('every sheet is imported by a component, the shared ones by the entries', (
 
 test('a class is styled from one component, hosts apart', () => {
   const by = new Map<string, string[]>()
-  for (const name of own) for (const found of leading(name)) by.set(found, [...(by.get(found) ?? []), name])
+  for (const name of own) for (const className of leading(name)) by.set(className, [...(by.get(className) ?? []), name])
   expect(by.size).toBeGreaterThan(150)
-  const shared = [...by].filter(([found, names]) => names.length > 1 && !HOSTS.includes(found))
+  const shared = [...by].filter(([className, names]) => names.length > 1 && !HOSTS.includes(className))
   expect(shared).toEqual([])
   expect(HOSTS.filter((host) => (by.get(host)?.length ?? 0) < 2)).toEqual([])
 })
@@ -61,6 +61,8 @@ test('a class is styled from one component, hosts apart', () => {
 test('no selector begins with a name that could mean anything', () => {
   const vague = sheets
     .filter((name) => name !== 'styles/forced.css')
-    .flatMap((name) => [...leading(name)].filter((found) => VAGUE.includes(found)).map((found) => `${name}: .${found}`))
+    .flatMap((name) =>
+      [...leading(name)].filter((className) => VAGUE.includes(className)).map((className) => `${name}: .${className}`),
+    )
   expect(vague).toEqual([])
 })

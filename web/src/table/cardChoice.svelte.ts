@@ -1,14 +1,14 @@
-// What somebody does with the cards of their hand before one is played: points at one, chooses one, asks about one.
+// What a player does with their hand before playing: point at a card, choose one, ask about one.
 
 import type { Attachment } from 'svelte/attachments'
 import type { WhyNot } from '../wire/messages'
 
 export class CardChoice {
-  chosen = $state<string | null>(null) // a second tap, or Enter, plays it
-  pointed = $state<string | null>(null) // under the pointer, or focused by keys
+  chosen = $state<string | null>(null) // a second tap or Enter plays it
+  pointed = $state<string | null>(null) // under the pointer, or focused by keyboard
   asked = $state.raw<WhyNot | null>(null) // why a card can't be played
 
-  /** Whether a tap on a legal card plays it at once; else the card is chosen. */
+  /** True if a tap on a legal card plays it at once; otherwise the card is chosen. */
   tap(card: string, confirm: boolean): boolean {
     this.asked = null
     if (!confirm || this.chosen === card) return true
@@ -16,7 +16,7 @@ export class CardChoice {
     return false
   }
 
-  /** A legal card is chosen without being played. */
+  /** Chooses a legal card without playing it. */
   take(card: string): void {
     this.asked = null
     this.chosen = card
@@ -32,14 +32,14 @@ export class CardChoice {
     this.asked = null
   }
 
-  /** Puts back the card that is only chosen; whether there was one. */
+  /** Puts back a chosen card; returns whether there was one. */
   putBack(): boolean {
     const raised = this.chosen !== null
     this.forget()
     return raised
   }
 
-  /** Follows the mouse and the focus of keys over a hand; the mouse not while `still`. */
+  /** Tracks hover and keyboard focus over a hand; ignores the mouse while `still`. */
   pointing(still: () => boolean = () => false): Attachment<HTMLElement> {
     return (node) => {
       const over = (event: PointerEvent): void => {
@@ -53,7 +53,7 @@ export class CardChoice {
         const target = event.target as HTMLElement
         this.pointed = target.matches(':focus-visible') ? (target.dataset.card ?? null) : null
       }
-      // A card that goes loses the focus while the page is being changed: what follows must wait.
+      // A removed card loses the focus while the DOM is being updated, so what follows must wait.
       const blur = (): void => queueMicrotask(() => node.contains(document.activeElement) || leave())
       node.addEventListener('pointerover', over)
       node.addEventListener('pointerleave', leave)

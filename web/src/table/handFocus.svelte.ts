@@ -1,10 +1,10 @@
-// The focus in a hand: keys lead it from card to card, and it stays there when a card is played.
+// Keyboard focus in a hand: arrow keys move it between cards, and it stays in the hand after a card is played.
 
 import { untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 import { focusAfterLayout } from '../browser/layout'
 
-/** Arrows, Home and End. */
+/** Handles arrow keys, Home and End. */
 export function handKeys(event: KeyboardEvent, list: HTMLElement): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
@@ -15,19 +15,22 @@ export function handKeys(event: KeyboardEvent, list: HTMLElement): void {
   event.preventDefault()
 }
 
-/** What has the focus is about to go: the hand takes it now, for an element that goes with the focus makes the browser lay out at once. */
+/** Moves focus to the hand before the focused element is removed: removing a focused element forces a layout. */
 export function handTakesFocus(): void {
   const { activeElement } = document
   if (activeElement && activeElement !== document.body)
     document.querySelector<HTMLElement>('.hand')?.focus({ preventScroll: true })
 }
 
-/** When what had the focus has gone, the next card gets it, or the hand itself; `after` tells what makes things go. */
+/**
+ * Moves focus to the next card, or to the hand, once the focused one is removed; `after` is the state whose change
+ * removes it.
+ */
 export function keepsFocus(after: () => unknown): Attachment<HTMLElement> {
   return (list) => {
     let slot = -1 // where the focus is, or was when its card left
     const enters = ({ target }: FocusEvent): void => {
-      const at = [...list.children].findIndex((each) => each.contains(target as Node))
+      const at = [...list.children].findIndex((child) => child.contains(target as Node))
       if (at >= 0) slot = at
     }
     const leaves = ({ relatedTarget }: FocusEvent): void => {
@@ -42,8 +45,8 @@ export function keepsFocus(after: () => unknown): Attachment<HTMLElement> {
       untrack(() =>
         focusAfterLayout(() => {
           if (!homeless() || (slot < 0 && document.activeElement !== list)) return
-          const cards = [...list.children].map((each) => each.querySelector('button'))
-          const next = cards.slice(Math.max(slot, 0)).find((each) => each) ?? cards.findLast((each) => each) ?? list
+          const cards = [...list.children].map((child) => child.querySelector('button'))
+          const next = cards.slice(Math.max(slot, 0)).find((card) => card) ?? cards.findLast((card) => card) ?? list
           next.focus({ preventScroll: true })
         }),
       )

@@ -1,4 +1,4 @@
-// What is heard when one picture of a table follows another.
+// Which sound is heard when one view follows another.
 
 import { expect, it } from 'vitest'
 import type { ProphecyView, SevenView, Took, View } from '../wire/messages'

@@ -1,4 +1,4 @@
-// What a screen reader hears of a match: one sentence for each thing that happened, in both languages.
+// What a screen reader hears of a match: one sentence for each event, in two languages.
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../state/settings.svelte'

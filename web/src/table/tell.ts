@@ -1,5 +1,5 @@
-// What happened at a table, one sentence each, from the history of a view. A sentence has a key: what was said is not
-// said again. Places and winners of a trick are the server's; of rounds before the last one they are no longer known.
+// What happened at a table, one sentence per event, from a view's history. A sentence has a key, so that it is
+// announced only once. The server names places and winners of a trick; before the last round they are unknown.
 
 import { actionName, cardName, suitName } from '../text/names'
 import { face } from '../cards/cards'
@@ -12,10 +12,10 @@ import { place, t, type Key } from '../i18n/index.svelte'
 
 export interface Around {
   name: (seat: number) => string
-  me: number | null // who is called 'you'
+  me: number | null // the seat called 'you'
 }
 
-/** All that the history tells, in order. */
+/** All sentences of the history, in order. */
 export function tell(view: View, history: readonly SeenEvent[], around: Around): Sentence[] {
   const said: Sentence[] = []
   const scored = history.filter((event) => 'round' in event).length
@@ -57,7 +57,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
         if (!revealed) add(`chosen-${seat}`, () => who('tell.chosen.prophecy', seat))
         else add(`foretold-${seat}`, () => who('tell.foretold', seat, { places: foretold(action) }))
       } else {
-        // Of tricks that may not be looked at only the winner is told.
+        // Covered tricks only name their winner.
         while (played === 0 && covered(tricks[trick])) trick += 1
         const lead = isSeven(view) ? future[trick]?.charAt(0) : led(view, tricks, trick, round > scored)
         add(`${trick}-${seat}`, () => plays(view.game, seat, action, lead, who))
@@ -88,7 +88,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
   return said
 }
 
-/** Whether a trick lies face down: its cards are not told. */
+/** True if a trick lies face down: its cards stay unnamed. */
 function covered(trick: SevenTrick | ProphecyTrick | undefined): boolean {
   return trick !== undefined && 'winner' in trick && trick.plays.length === 0
 }
@@ -106,7 +106,7 @@ function led(
 
 type Who = (key: Key, seat: number, values?: Record<string, unknown>) => string
 
-/** Sentences about a seat, which is called by its name or 'you'. */
+/** Builds sentences about a seat, by name or as 'you'. */
 function about(around: Around): Who {
   return (key, seat, values = {}) =>
     seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })

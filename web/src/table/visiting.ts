@@ -1,18 +1,20 @@
-// What somebody who watches a match may do, and what became of the seat that was theirs.
+// What a spectator of a match may do, and what became of a seat they had.
 
 import { me } from '../state/me.svelte'
 import type { Table } from '../state/table.svelte'
 import type { View } from '../wire/messages'
 import { t } from '../i18n/index.svelte'
 
-/** The open seat that this device may take: its own first; null where there is none, or where it knows other cards. */
+/**
+ * The open seat that this device may take, preferably its own; null if there is none, or if it has seen other cards.
+ */
 export function seatToTake({ facts, watching, had }: Table): number | null {
   if (!facts || !watching || facts.evening) return null
   const open = facts.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []))
   return (had.length ? open.find((seat) => had.every((each) => each === seat)) : open[0]) ?? null
 }
 
-/** The bot's seat that this device may ask for, to have it when the round ends; null where there is none. */
+/** The bot's seat that this device may ask to take over when the round ends; null if there is none. */
 export function seatToTakeOver({ facts, watching, had, look }: Table): number | null {
   if (!facts?.drop_in || !facts.spectators || !watching || facts.evening || facts.given || facts.what_if) return null
   if (had.length > 0 || lastRound(look?.view ?? null)) return null
@@ -20,10 +22,10 @@ export function seatToTakeOver({ facts, watching, had, look }: Table): number | 
   return seat < 0 ? null : seat
 }
 
-/** Whether no round follows the one that is played. */
+/** True in the last round. */
 const lastRound = (view: View | null): boolean => view !== null && view.rounds !== null && view.round >= view.rounds
 
-/** What is said to who watches, and whether they may ask for a seat. */
+/** What a spectator is told, and whether they may ask for a seat. */
 export function visitOf({ facts, had, names }: Table): { title: string; more: string; mayAsk: boolean } {
   const mayAsk =
     facts !== null && facts.watchers === 'phrases' && facts.chat !== 'off' && !facts.evening && had.length === 0

@@ -1,4 +1,4 @@
-// Days as people say them.
+// Days in words.
 
 import { t } from '../i18n/index.svelte'
 import { settings } from '../state/settings.svelte'

@@ -1,4 +1,4 @@
-// Names of cards, suits, seats and actions, in the language of the page.
+// Names of cards, suits, seats and actions, in the page's language.
 
 import { called, place, t } from '../i18n/index.svelte'
 import { face } from '../cards/cards'
@@ -39,7 +39,7 @@ export function cardName(game: string, card: string, around: Around = {}): strin
   return around.kept ? t('card.kept', { card: name }) : name
 }
 
-/** What an action is called in a sentence: a card, a split, a bid, the surrender. */
+/** An action's name in a sentence: a card, a split, a bid, the surrender. */
 export function actionName(game: string, action: string): string {
   if (action === 'surrender') return t('action.surrender')
   if (action.includes('+'))
@@ -51,29 +51,29 @@ export function actionName(game: string, action: string): string {
   return cardName(game, action)
 }
 
-/** How a prophecy is spread over the places: '1st 2×, 3rd 5×'. */
+/** A prophecy by its places: '1st 2×, 3rd 5×'. */
 function splitName(split: string): string {
   const counts = split.split('-').map((n, index) => ({ n: Number(n), place: placeName(index + 1) }))
   return counts
-    .filter((each) => each.n > 0)
-    .map((each) => t('tell.foretold.place', each))
+    .filter((count) => count.n > 0)
+    .map((count) => t('tell.foretold.place', count))
     .join(t('join'))
 }
 
-/** The name of a seat: its person's, or its bot's. */
+/** A seat's name: the person's, or the bot's. */
 export function seatName(seat: SeatFacts | undefined, number: number): string {
   if (!seat) return t('seat', { n: number + 1 })
   if (seat.name) return seat.kind === 'bot' ? ownName(seat.name) : seat.name
-  if (seat.before) return seat.before // its seat is open in a match
+  if (seat.before) return seat.before // the seat has become open during a match
   return seat.bot ? botName(seat.bot) : t('seat', { n: number + 1 })
 }
 
-/** True if a name already says 'You', as in lessons of somebody without a name: no tag repeats it. */
+/** True if a name already says 'You', as in a visitor's lessons: no tag repeats it. */
 export function saysYou(name: string | undefined): boolean {
   return name === t('learn.you')
 }
 
-/** A bot's own name, as it is written in this language. */
+/** A bot's own name, as written in this language. */
 export function ownName(name: string): string {
   return called(`bot.own.${name}`, name)
 }
@@ -82,17 +82,20 @@ export function botName(bot: string): string {
   return called(`bot.${bot}`, bot)
 }
 
-/** Who sat on a seat, by the English name in a record and the bot that began there: it has its own name, in older records its level's. */
+/**
+ * Who sat on a seat, by the English name in a record and the bot that started there: its own name, or in older records
+ * its level.
+ */
 export function recorded(name: string, bot: string | null): Pick<SeatFacts, 'kind' | 'name' | 'bot'> {
   const level = name.toLowerCase().replace(/ \d$/, '')
   if (bot !== null && called(`bot.own.${name}`, '')) return { kind: 'bot', name, bot }
   if (bot !== null && called(`bot.${level}`, '')) return { kind: 'bot', name: '', bot: level }
-  return { kind: 'person', name, bot: '' } // also who took a bot's seat later
+  return { kind: 'person', name, bot: '' } // includes whoever took a bot's seat later
 }
 
 const SAME = ['II', 'III', 'IV', 'V', 'VI']
 
-/** The names of all seats; where two would be the same, the later ones are numbered. */
+/** The names of all seats; duplicates are numbered. */
 export function seatNames(seats: readonly SeatFacts[]): string[] {
   const names = seats.map(seatName)
   return names.map((name, index) => {
@@ -106,7 +109,7 @@ export function placeName(number: number): string {
   return place(number).join('')
 }
 
-/** What a seat's seven prophecies are laid with: tokens, in the first edition cubes. */
+/** The pieces that mark a seat's seven prophecies: tokens, in the first edition cubes. */
 export function tokenName(game: string, count = 2): string {
   return called(`tokens.${game}`, '', { n: count })
 }

@@ -1,11 +1,12 @@
-// Reasons in words: why a choice is worse than the best one. The server measures them, `coach/reasons/words.py` does the same there.
+// Reasons in words: why a choice is worse than the best one. The server measures them; `coach/reasons/words.py` does
+// the same there.
 
 import { t, type Key } from '../i18n/index.svelte'
 import type { MeasuredReason } from '../wire/views'
 import { actionName, cardName, placeName, suitName } from './names'
 import { figure } from './shares'
 
-const COUNTED = ['tricks', 'no-bid', 'bid-worth'] // kinds that tell numbers, not how often something comes
+const COUNTED = ['tricks', 'no-bid', 'bid-worth'] // kinds that state a number, not how often something happens
 const WORTH: Record<string, number> = { S: 0, P: 1, V: 2, E: 3 } // what a card of a suit adds to a bid (PR-4)
 
 interface Around {
@@ -13,7 +14,7 @@ interface Around {
   readonly names: readonly string[] // of the seats
 }
 
-/** The number of a bid, null of anything else. */
+/** The value of a bid; null for any other action. */
 function bidOf(action: string): number | null {
   return action.includes('+') ? action.split('+').reduce((sum, card) => sum + (WORTH[card.charAt(0)] ?? 0), 0) : null
 }
@@ -21,16 +22,16 @@ function bidOf(action: string): number | null {
 function named(game: string, action: string, beside: string): string {
   const bid = bidOf(action)
   if (bid !== null && bid !== bidOf(beside)) return t('reason.bid', { bid })
-  return /^\d(-\d)+$/.test(action) ? action.replaceAll('-', '‑') : actionName(game, action) // with hyphens that hold together
+  return /^\d(-\d)+$/.test(action) ? action.replaceAll('-', '‑') : actionName(game, action) // with non-breaking hyphens
 }
 
-/** A share of the deals in which it was counted. */
+/** A share of the deals over which it was counted. */
 function chance(share: number): string {
   const n = Math.round(100 * share)
   return n < 1 ? t('pr.percent.least') : n > 99 ? t('pr.percent.most') : t('pr.percent', { n })
 }
 
-/** Which phrase a reason is told by: its kind, or a special form of it. */
+/** The phrase for a reason: its kind, or a special form of it. */
 function formOf(reason: MeasuredReason): string {
   if (reason.kind === 'ends-now' && reason.sure && reason.instead === 1) return 'ends-now-sure'
   if (reason.kind === 'token-now' && reason.sure && reason.often === 1 && reason.instead === 0) return 'token-now-sure'
@@ -62,6 +63,6 @@ export function reasonText(reason: MeasuredReason, { game, names }: Around): str
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** Several reasons one after the other; '' without any. */
+/** Several reasons in a row; '' without any. */
 export const reasonsText = (reasons: readonly MeasuredReason[] | undefined, around: Around): string =>
   (reasons ?? []).map((reason) => reasonText(reason, around)).join(t('gap'))

@@ -1,16 +1,16 @@
-// Why not: sentences from the reasons that the server gives, in the language of the page.
+// Refusals in words: sentences for the server's reasons, in the page's language.
 
 import { fill, called, t } from '../i18n/index.svelte'
 import { ask, Refusal } from '../net/api'
 import { settings } from '../state/settings.svelte'
 import type { Values } from '../wire/messages'
 
-const NEEDED = 'join,no.,specialist.,suit.,type.' // of all that the server says
+const NEEDED = 'join,no.,specialist.,suit.,type.' // the prefixes needed of all the server's phrases
 type Phrases = Record<string, string>
 const phrases = $state<Partial<Record<string, Phrases>>>({})
 const coming: Partial<Record<string, Promise<Phrases>>> = {}
 
-/** Loads the server's sentences of the language in use: at the first touch, for nothing is refused before. */
+/** Loads the server's phrases for the current language at the first touch: nothing can be refused before. */
 export async function loadPhrases(): Promise<void> {
   const language = settings.language
   if (phrases[language]) return
@@ -19,11 +19,14 @@ export async function loadPhrases(): Promise<void> {
     phrases[language] = await coming[language]
   } catch (error) {
     delete coming[language]
-    if (!(error instanceof Refusal)) throw error // the page works without; it is tried again at the next change
+    if (!(error instanceof Refusal)) throw error // the page works without them; the next change of language tries again
   }
 }
 
-/** The sentence for a reason and its values; seats are called by name. The server's own stands there `meanwhile`. */
+/**
+ * The sentence for a reason and its values, with seats by name. Until phrases are loaded, `meanwhile` (the server's
+ * own) is used.
+ */
 export function sentence(
   reason: string,
   values: Values,
@@ -38,7 +41,7 @@ export function sentence(
     void loadPhrases()
     return meanwhile
   }
-  const text = table[`no.${reason}.${game}`] ?? table[`no.${reason}`] // a game may have words of its own
+  const text = table[`no.${reason}.${game}`] ?? table[`no.${reason}`] // a game may have a phrase of its own
   if (!text) return t('refused.crash')
   const spoken = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, spell(name, value, game, names, table)]),
@@ -46,7 +49,7 @@ export function sentence(
   return upper(fill(text, spoken))
 }
 
-/** The sentence for what the server refused; any other error is none of its reasons, and goes on. */
+/** The sentence for a server refusal; rethrows any other error. */
 export function whyNot(error: unknown, game = '', names: readonly string[] = []): string {
   if (!(error instanceof Refusal)) throw error
   const { reason, values, sentence: meanwhile } = error.problem

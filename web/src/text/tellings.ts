@@ -1,4 +1,4 @@
-// What people read of games, tables and results, made of words.
+// Phrases about games, tables and results.
 
 import { called, t, type Key } from '../i18n/index.svelte'
 import { HERE } from '../browser-server/client.svelte'
@@ -6,7 +6,7 @@ import type { Pace, SeatFacts, TableFacts } from '../wire/messages'
 import { seatNames } from './names'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
-/** Bots for people: the strongest need a server. */
+/** Bots to play against: the strongest need a server. */
 export const LEVELS = HERE ? ['novice', 'student', 'adept'] : ['novice', 'adept', 'seer']
 
 export const gameName = (game: string): string => called(`game.${game}`, game)
@@ -22,11 +22,11 @@ export function hours(minutes: number): string {
   return h === 0 ? t('time.minutes', { m }) : m === 0 ? t('time.hours', { h }) : t('time.both', { h, m })
 }
 
-/** A heading as a sentence, for those who hear it beside others. */
+/** A heading as a sentence, for screen readers. */
 export const asSentence = (heading: string): string =>
   !heading || /[.!?。！？]$/.test(heading) ? heading : t('spoken.sentence', { text: heading })
 
-/** Several names in a sentence. */
+/** A list of names in a sentence. */
 export function list(names: readonly string[], last = t('join')): string {
   return names.length < 2 ? (names[0] ?? '') : names.slice(0, -1).join(t('join')) + last + (names.at(-1) ?? '')
 }
@@ -37,20 +37,20 @@ export function paceWords(pace: Pace): string {
   return pace.kind === 'days' ? t('pace.days.long', { days: pace.days }) : t('pace.none.long')
 }
 
-/** Who begins, where it is not by lot. */
+/** Who begins, unless by lot. */
 function firstWords({ first, game, seats }: TableFacts): string {
   const deals = game === 'prophecy'
   if (typeof first !== 'number') return t(deals ? 'lobby.first.drawn.deals' : 'lobby.first.drawn')
   return t(deals ? 'lobby.first.deals' : 'lobby.first', { name: chairName(seats, first) })
 }
 
-/** The name of who sits there, or the seat's number while nobody does. */
+/** The name of whoever sits there, or the seat's number while it is free. */
 export function chairName(seats: readonly SeatFacts[], seat: number): string {
   const free = (seats[seat]?.kind ?? 'open') === 'open'
   return free ? t('lobby.seat', { n: seat + 1 }) : (seatNames(seats)[seat] ?? '')
 }
 
-/** What is fixed of a table, in sentences. */
+/** A table's fixed settings, in sentences. */
 export function tableWords(facts: TableFacts): string[] {
   const { options, pace } = facts
   const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]

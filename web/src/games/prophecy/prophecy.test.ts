@@ -21,8 +21,8 @@ describe('the slots of a hand', () => {
       tricks: [],
       ...more,
     }) as unknown as ProphecyView
-  const order = (found: ProphecyView, sent: string | null = null): string[] =>
-    slotsOf(found, 0, sent).map((each) => each.card)
+  const order = (view: ProphecyView, sent: string | null = null): string[] =>
+    slotsOf(view, 0, sent).map((each) => each.card)
 
   test('are the same from the bid to the last trick, whatever has left them', () => {
     const bid = view({ hand: ['S4', 'P3', 'Shaman', 'Lizard'], bids: ['S12+E7', null] })

@@ -1,4 +1,5 @@
-// What is known of a card's chance to win the running trick, and how it is told: a number, or a check mark where it is sure; never more.
+// A card's chance to win the current trick, and how it is shown: a number, or a check mark if it is certain; never more
+// than is known.
 
 import type { Preview } from '../../state/scene'
 import type { Outlook } from '../../wire/messages'
@@ -7,13 +8,13 @@ import { t } from '../../i18n/index.svelte'
 export interface Chance {
   sure: boolean
   wins: number // from 0 to 1
-  most: boolean // a card that names a suit: this is the best of its ways
+  most: boolean // a card that names a suit: this is its best choice
 }
 
-/** The chance of a card that may be played in these ways; null: nothing is known. */
+/** The chance of a card that may be played in these ways; null if unknown. */
 export function chanceOf(preview: Preview | null | undefined, ways: readonly Outlook[]): Chance | null {
   const known = ways.flatMap(
-    ({ action }) => preview?.cards.filter((each) => each.action === action && each.wins !== undefined) ?? [],
+    ({ action }) => preview?.cards.filter((card) => card.action === action && card.wins !== undefined) ?? [],
   )
   if (known.length === 0 || known.length < ways.length) return null
   const wins = Math.max(...known.map((each) => each.wins ?? 0))
@@ -23,7 +24,7 @@ export function chanceOf(preview: Preview | null | undefined, ways: readonly Out
 
 export interface ChanceWords {
   lead: string
-  brief: string // the lead where there is little room
+  brief: string // the short form, for small spaces
   rest: string
 }
 
@@ -42,7 +43,7 @@ export function chanceText(chance: Chance): string {
   return `${lead}${t('gap')}${rest}`
 }
 
-/** The same for who hears it. */
+/** The same for screen readers. */
 export function chanceSay(chance: Chance): string {
   return chance.sure ? t(chance.wins > 0.5 ? 'pr.sure.wins' : 'pr.sure.loses') : chanceText(chance)
 }

@@ -1,4 +1,4 @@
-// What I may do now at a table of Prophecy, and how far I am with it: a bid, a card, a suit to name, a surrender.
+// What I may do now at a table of Prophecy, and my choice so far: a bid, a card, a suit to name, a surrender.
 
 import { mayAct, type Scene } from '../../state/scene'
 import type { Outlook, ProphecyView } from '../../wire/messages'
@@ -32,46 +32,48 @@ export class Decision {
   }
 
   readonly mine = $derived.by(() => mayAct(this.scene()))
-  /** The cards in my hand; one that is on its way has left it. */
+  /** The cards in my hand, without one on its way to the server. */
   readonly hand = $derived.by(() => {
     const sent = sentCard(this.scene())?.split(':')[0]
     return sent === undefined ? this.scene().view.hand : this.scene().view.hand.filter((card) => card !== sent)
   })
-  /** The places of all cards that I was dealt in this round. */
+  /** The slots of all cards dealt to me in this round. */
   readonly slots = $derived.by(() => {
     const { seat, view } = this.scene()
     return seat === null ? [] : slotsOf(view, seat, sentCard(this.scene()))
   })
   /** The cards that may be chosen, each with what it would do. */
   readonly legal = $derived.by((): Outlook[] =>
-    this.bid.on ? this.bid.offered : (this.scene().turn?.legal.filter((each) => each.action !== 'surrender') ?? []),
+    this.bid.on
+      ? this.bid.offered
+      : (this.scene().turn?.legal.filter((outlook) => outlook.action !== 'surrender') ?? []),
   )
   readonly whyNot = $derived.by(() => this.scene().turn?.why_not ?? [])
   readonly mustSurrender = $derived.by(
-    () => this.scene().turn?.legal.some((each) => each.action === 'surrender') ?? false,
+    () => this.scene().turn?.legal.some((outlook) => outlook.action === 'surrender') ?? false,
   )
-  /** The chosen card waits for its suit. */
+  /** True if the chosen card needs a suit. */
   readonly naming = $derived.by(() => {
     const { chosen } = this.choice
     return !this.bid.on && chosen !== null && (this.ways(chosen)[0]?.action.includes(':') ?? false)
   })
-  /** The card that is chosen or pointed at, as it would be played. */
+  /** The chosen or hovered card, as it would be played. */
   readonly preview = $derived.by(() => {
     const card = this.choice.chosen ?? this.choice.pointed
     return this.bid.on || card === null || this.mustSurrender ? undefined : this.ways(card)[0]
   })
-  /** More tricks are wanted: the bid is not met yet. */
+  /** True while the bid needs more tricks. */
   readonly wanted = $derived.by(() => {
     const { seat, view } = this.scene()
     return seat !== null && (view.won[seat] ?? 0) < (view.bid_values[seat] ?? Infinity)
   })
 
-  /** The actions that play a card: several where it names a suit. */
+  /** The actions that play a card: several if it names a suit. */
   ways(card: string | null): Outlook[] {
-    return this.legal.filter((each) => each.action.split(':')[0] === card)
+    return this.legal.filter((outlook) => outlook.action.split(':')[0] === card)
   }
 
-  /** A tap on a legal card. */
+  /** Handles a tap on a legal card. */
   readonly choose = (card: string): void => {
     const [way] = this.ways(card)
     if (this.bid.on) {
@@ -81,7 +83,7 @@ export class Decision {
     else if (way && this.choice.tap(card, this.scene().confirm)) this.play(way.action)
   }
 
-  /** A card, or the cards of a bid, are chosen without being played. */
+  /** Chooses a card, or the cards of a bid, without playing. */
   readonly take = (action: string): void => {
     if (this.bid.on) this.bid.put(action.split('+'))
     else this.choice.take(cardOf(action))
@@ -92,14 +94,17 @@ export class Decision {
     this.choice.ask(card, why)
   }
 
-  /** The card in the nth slot, from 0, if it is still there: chosen if it can be played, asked about if not; the card. */
+  /**
+   * Chooses the card in the nth slot (from 0) if it can be played, or shows why not; returns the card if it is still
+   * there.
+   */
   nth(index: number): string | undefined {
     const slot = this.slots[index]
     if (slot?.left !== 'hand') return undefined
     const { card } = slot
     this.choice.asked = null
     this.bid.full = false
-    const why = this.whyNot.find((each) => each.cards.includes(card))
+    const why = this.whyNot.find((reason) => reason.cards.includes(card))
     const { plan } = this.scene()
     if (this.ways(card).length === 0) {
       if (plan?.state === 'waits' && !this.bid.on) plan.choose(card)
@@ -126,12 +131,12 @@ export class Decision {
     this.scene().goOn()
   }
 
-  /** Plays the card that is chosen. */
+  /** Plays the chosen card. */
   playChosen(): void {
     const [way] = this.ways(this.choice.chosen)
     if (way) this.play(way.action)
   }
 
-  /** Puts back the card that is only raised; whether there was one. */
+  /** Puts back a raised card; returns whether there was one. */
   readonly putBack = (): boolean => this.choice.putBack() || this.bid.takeLast()
 }

@@ -1,5 +1,5 @@
-// Which of its shapes a table of Prophecy has: rows on a narrow phone, else columns, which a phone held sideways has low.
-// The style sheet knows the same lines.
+// The layout of a table of Prophecy: rows on a narrow phone, else columns, which are low on a phone in landscape. The
+// style sheet has the same breakpoints.
 
 import { MediaQuery } from 'svelte/reactivity'
 

@@ -1,4 +1,4 @@
-// How cards move at a table of Prophecy: from a seat or the hand into the trick, and from there to its winner.
+// Card animations at a table of Prophecy: from a seat or the hand into the trick, and from there to its winner.
 
 import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
@@ -10,7 +10,7 @@ import type { ProphecyView } from '../../wire/messages'
 const TRAVEL = 420 // ms
 const EASE = 'cubic-bezier(.215, .61, .355, 1)'
 
-/** Where something lies on the page, by its middle. */
+/** A position on the page, by its centre. */
 interface Spot {
   x: number
   y: number
@@ -23,8 +23,8 @@ function spot(box: DOMRect): Spot {
 
 /** Where the cards of a table come from and go to. */
 export class Ways {
-  private lifted: Spot | undefined // where the card lay that I have played
-  private winner: Spot | undefined // of a trick that is looked at
+  private lifted: Spot | undefined // where the card I played lay
+  private winner: Spot | undefined // of the trick held on screen
 
   constructor(
     scene: () => Scene<ProphecyView>,
@@ -41,7 +41,7 @@ export class Ways {
     })
   }
 
-  /** Remembers where a card lies in the hand, for it is about to leave it. */
+  /** Remembers a card's position in the hand, just before it leaves. */
   lift(card: string): void {
     this.lifted = this.find(`.hand [data-card="${card}"]`)
   }
@@ -55,14 +55,14 @@ export class Ways {
   }
 
   private find(where: string): Spot | undefined {
-    const found = this.table()?.querySelector(where)?.getBoundingClientRect()
-    return found && spot(found)
+    const box = this.table()?.querySelector(where)?.getBoundingClientRect()
+    return box && spot(box)
   }
 }
 
 const lies = new WeakMap<Element, Spot>()
 
-/** A card comes from its seat, or from where it lay in the hand. */
+/** Animates a card from its seat, or from its place in the hand. */
 export function laid(node: Element, { from }: { from: () => Spot | undefined }): TransitionConfig {
   if (!calm()) afterLayout(() => arrive(node, from()))
   return { duration: 0 }
@@ -81,7 +81,7 @@ function arrive(node: Element, from: Spot | undefined): () => void {
   return () => void node.animate(frames, { duration: TRAVEL, easing: EASE })
 }
 
-/** A finished trick goes to its winner. */
+/** Animates a finished trick to its winner. */
 export function taken(node: Element, { to }: { to: () => Spot | undefined }): TransitionConfig {
   const [here, there] = [lies.get(node), to()]
   const [x, y] = here && there ? [there.x - here.x, there.y - here.y] : [0, -12]

@@ -1,5 +1,5 @@
-// The hand of a round of Prophecy as slots, one for each card that was dealt: they keep their places from the bid to the
-// last trick, and a card that was bid or played leaves its slot empty.
+// A round's hand as slots, one for each card dealt. They keep their places from the bid to the last trick; a card that
+// was bid or played leaves its slot empty.
 
 import { bySuit, SPECIALISTS } from '../../cards/cards'
 import type { ProphecyView, Took } from '../../wire/messages'
@@ -8,16 +8,16 @@ export interface Slot {
   card: string
   first: boolean // of its suit
   left: 'hand' | 'bid' | 'open' | 'played' | 'won' | 'lost' // where the card is, or what became of it
-  trick: number // in which it was played, from 1
+  trick: number // the trick in which it was played, from 1
 }
 
-/** The slots of the own hand; `sent` is a card that is on its way to the server. */
+/** The slots of one's own hand; `sent` is a card on its way to the server. */
 export function slotsOf(view: ProphecyView, seat: number, sent: string | null): Slot[] {
   const slots = new Map<string, Slot>()
   const put = (card: string, left: Slot['left'], trick = 0): void =>
     void slots.set(card, { card, first: false, left, trick })
   const play = (plays: readonly Took[], left: Slot['left'], trick: number): void => {
-    for (const each of plays) if (each.seat === seat) put(cardOf(each.action), left, trick)
+    for (const play of plays) if (play.seat === seat) put(cardOf(play.action), left, trick)
   }
   for (const card of view.hand) put(card, 'hand')
   for (const card of view.bids[seat]?.split('+') ?? []) put(card, view.open_bidders.includes(seat) ? 'open' : 'bid')
@@ -33,7 +33,7 @@ export function slotsOf(view: ProphecyView, seat: number, sent: string | null): 
   )
 }
 
-/** The card of an action: a surrender lays down the Shaman, a led Monkey or Lizard names a suit. */
+/** The card of an action: a surrender lays the Shaman, a led Monkey or Lizard names a suit. */
 export function cardOf(action: string): string {
   return action === 'surrender' ? 'Shaman' : (action.split(':')[0] ?? action)
 }

@@ -1,4 +1,4 @@
-// The trick in sight at a table of Prophecy: the running one, or the finished one that is looked at.
+// The trick on screen at a table of Prophecy: the current one, or a finished one held on screen.
 
 import { cardName, shamanName } from '../../text/names'
 import type { Scene } from '../../state/scene'
@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.svelte'
 export interface TrickInSight {
   plays: Took[]
   lead: string | null
-  best: number | null // the seat that wins it, or would for now
+  best: number | null // the seat that wins it, or is winning it
   shaman: ShamanIs | null
   number: number // from 0
   done: boolean
@@ -26,17 +26,17 @@ export function trickInSight({ view, held }: Scene<ProphecyView>): TrickInSight 
     shaman: (finished ? finished.shaman : view.shaman) ?? null,
     number: view.tricks.length - (finished ? 1 : 0),
     done: finished !== undefined,
-    first: plays.find((each) => each.action !== 'surrender'),
-    gaveUp: plays.find((each) => each.action === 'surrender'),
+    first: plays.find((play) => play.action !== 'surrender'),
+    gaveUp: plays.find((play) => play.action === 'surrender'),
   }
 }
 
-/** The card, or the surrender, that is on its way to the server. */
+/** The card, or the surrender, on its way to the server. */
 export function sentCard({ view, held, pending }: Scene<ProphecyView>): string | null {
   return view.phase === 'tricks' && !held ? (pending?.action ?? null) : null
 }
 
-/** What was done last in a trick: who, and the rest of the sentence. */
+/** The last play of a trick: the seat, and the rest of the sentence. */
 export function lastDone(game: string, trick: TrickInSight, me: number | null): { seat: number; text: string } | null {
   const took = trick.plays.at(-1)
   if (!took) return null

@@ -1,4 +1,4 @@
-// What lies on the board of Seven Prophecies: for each of the ten tricks a column, with a cell for each place.
+// What lies on the board of Seven Prophecies: a column for each of the ten tricks, with a cell for each place.
 
 import { suitName } from '../../text/names'
 import type { Scene } from '../../state/scene'
@@ -16,10 +16,10 @@ export interface Cell {
   card: string
   kept: boolean // its prophecy came true
   note: string
-  chance?: number // that the card I think of comes to lie here
+  chance?: number // that the card under consideration ends up here
 }
 
-/** A card that was dealt to me and has been played: in which trick, and what it brought there once that is over. */
+/** A card dealt to me and played: in which trick, and what it brought there once that is over. */
 export interface Gone {
   trick: number
   place: number | null
@@ -33,18 +33,18 @@ export interface Column {
   what: 'past' | 'now' | 'empty'
 }
 
-/** A finished trick stays in the wide column while it is looked at, and at the end of a match. */
+/** True if a finished trick stays in the wide column: while held on screen, and at the end of a match. */
 function looking({ held, view }: Scene<SevenView>): boolean {
   return held === 'trick' || held === 'round' || view.phase === 'over'
 }
 
-/** The trick that is in the wide column, from 1. */
+/** The number of the trick in the wide column, from 1. */
 export function currentColumn(scene: Scene<SevenView>): number {
   const { tricks, future } = scene.view
   return looking(scene) ? Math.max(1, tricks.length) : Math.min(tricks.length + 1, future.length || TRICKS)
 }
 
-/** The cards that a seat has played in this round. */
+/** The cards a seat has played in this round. */
 export function goneOf({ tricks, trick }: SevenView, me: number): Map<string, Gone> {
   const gone = new Map<string, Gone>()
   tricks.forEach((done, index) => {
@@ -56,7 +56,7 @@ export function goneOf({ tricks, trick }: SevenView, me: number): Map<string, Go
   return gone
 }
 
-/** All columns; `ghost`: what a card of mine may do. */
+/** All columns; `ghost`: what one of my cards may do. */
 export function columnsOf(scene: Scene<SevenView>, ghost: Spread | null): Column[] {
   const current = currentColumn(scene)
   return Array.from({ length: TRICKS }, (_, position): Column => {
@@ -93,13 +93,13 @@ function finishedCells(view: SevenView, column: number): Cell[] {
   return cells.sort((a, b) => a.row - b.row)
 }
 
-/** The cards that lie; below them the seats that are still to play, or the chances of my card. */
+/** The cards played so far; below them the seats still to play, or the chances of my card. */
 function runningCells(scene: Scene<SevenView>, ghost: Spread | null, column: number): Cell[] {
   const { view, held } = scene
   const own = ghost ? likeliest(ghost.chances) : 0
   const cells = view.trick.map(({ seat, action }, index): Cell => {
     const at = view.standing[index] ?? index + 1
-    const row = ghost && at >= ghost.among ? own + 1 + at - ghost.among : at // mine comes between
+    const row = ghost && at >= ghost.among ? own + 1 + at - ghost.among : at // my card goes in between
     return {
       key: `s${seat}`,
       kind: 'card',
@@ -122,7 +122,7 @@ function runningCells(scene: Scene<SevenView>, ghost: Spread | null, column: num
   return cells
 }
 
-/** My card where it is likeliest, and in the other free rows how likely it is there. */
+/** My card in its likeliest row, and in the other free rows how likely it ends there. */
 function chanceCells({ view, seat: me, pending }: Scene<SevenView>, ghost: Spread, own: number, lying: Cell[]): Cell[] {
   return ghost.chances.flatMap((chance, index): Cell[] => {
     const row = index + 1

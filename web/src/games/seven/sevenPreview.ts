@@ -1,16 +1,16 @@
-// What stands over a card of Seven Prophecies before it is played, everywhere in one form: a number, how likely a token comes true; columns, the
-// places; a check mark, where that is sure. Never more than is known.
+// What is shown over a card of Seven Prophecies before it is played, in one form everywhere: a number, how likely a
+// token comes true; columns, the places; a check mark if it is certain. Never more than is known.
 
 import { placeName, tokenName } from '../../text/names'
 import type { PreviewCard } from '../../wire/messages'
 import { t } from '../../i18n/index.svelte'
 
-const LEAST = 0.005 // smaller chances round to 0 % and are not listed
+const LEAST = 0.005 // smaller chances round to 0 % and are left out
 
-/** A card of mine and what it may do. */
+/** One of my cards and what it may do. */
 export interface Spread {
   card: string
-  /** Its place among the cards that lie: those before it stay before it. */
+  /** Its index among the cards on the table: those before it stay before it. */
   among: number
   chances: number[]
   sure: boolean
@@ -18,30 +18,32 @@ export interface Spread {
 
 export interface Bar {
   chance: number
-  hit: boolean // a token of mine waits there
+  hit: boolean // one of my tokens waits there
 }
 
 export interface Shown {
   text: string // over the columns: a number, or that no token waits
   token: boolean // a token may come true
-  check: boolean // it surely does: a mark stands for the number
+  check: boolean // it certainly does: a mark replaces the number
   bars: Bar[]
   say: string // all of it in words
 }
 
-/** The place that is likeliest, from 1. */
+/** The likeliest place, from 1. */
 export function likeliest(chances: readonly number[]): number {
   return chances.indexOf(Math.max(...chances)) + 1
 }
 
-/** A chance that was counted: never 0 or 100 %. */
+/** A counted chance as text: never 0 or 100 %. */
 export function percent(chance: number): string {
   const n = Math.round(chance * 100)
   const p = n > 99 ? '>99' : n < 1 ? '<1' : String(n)
   return t('percent', { p })
 }
 
-/** What is shown over a card; `left`: how many of my tokens wait at each place. Null where nothing is known of it. */
+/**
+ * What is shown over a card; `left`: how many of my tokens wait at each place. Null if the card's chances are unknown.
+ */
 export function shown(game: string, card: PreviewCard | undefined, left: readonly number[]): Shown | null {
   const chances = card?.places
   if (!card || !chances) return null
@@ -57,7 +59,7 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
         .join(t('join'))
   const chance = card.token ?? (card.sure ? Number(bars[likeliest(chances) - 1]?.hit) : undefined)
   if (chance === undefined || chance === 0 || !bars.some((bar) => bar.hit)) {
-    // 0 is only said of what is proved
+    // 0 is only shown if proven
     return {
       text: t('seven.pv.none', { token }),
       token: false,

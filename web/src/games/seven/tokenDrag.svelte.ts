@@ -1,13 +1,13 @@
-// A token can be drawn with a finger or a mouse from the tray to a place, from one place to another, and back.
+// Dragging a token by touch or mouse: from the tray to a place, between places, and back.
 
 import type { Attachment } from 'svelte/attachments'
 
-const MOVED = 6 // px from which on it is no tap
-const HALF = 17 // px of a token
-const CLICK = 50 // ms in which the browser makes a click of a pointer that goes up
+const MOVED = 6 // px beyond which it is no longer a tap
+const HALF = 17 // px, half a token
+const CLICK = 50 // ms within which a released pointer becomes a click
 
 interface Drag {
-  from: number // a place, 0: the tray
+  from: number // a place, or 0 for the tray
   startX: number
   startY: number
   x: number
@@ -17,21 +17,21 @@ interface Drag {
 
 interface Does {
   may: () => boolean
-  /** A token was dropped on another place, or beside all of them: null. */
+  /** Called when a token is dropped on another place, or outside all of them (null). */
   drop: (from: number, to: number | null, at: DOMRect) => void
 }
 
 export class TokenDrag {
   private drag = $state.raw<Drag | null>(null)
-  private dropped = 0 // when a token was let go
+  private dropped = 0 // when a token was dropped
   over = $state<number | null>(null) // the place under the token
 
   constructor(private readonly does: Does) {}
 
-  /** The token that is on its way, where from, and where it is. */
+  /** The token being dragged, where from, and where it is. */
   readonly carries = $derived.by(() => (this.drag?.moved ? this.drag : null))
 
-  /** Tokens are drawn from within this element. */
+  /** Tokens are dragged from within this element. */
   readonly from: Attachment<HTMLElement> = (node) => {
     node.addEventListener('pointerdown', this.down)
     return () => node.removeEventListener('pointerdown', this.down)
@@ -62,7 +62,7 @@ export class TokenDrag {
     if (to !== from) this.does.drop(from, to, new DOMRect(x - HALF, y - HALF, 2 * HALF, 2 * HALF))
   }
 
-  /** Whether a click is only the end of a way that a token was drawn. */
+  /** True if a click only ends a drag. */
   readonly ends = (event: MouseEvent): boolean => event.detail > 0 && performance.now() - this.dropped < CLICK
 
   readonly cancel = (): void => {

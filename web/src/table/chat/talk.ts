@@ -1,4 +1,4 @@
-// Lines of the chat as people read them.
+// Chat lines as sentences.
 
 import type { Saying } from '../../state/scene'
 import type { Table } from '../../state/table.svelte'
@@ -19,14 +19,14 @@ const PHRASES = [
   'goodbye',
 ] as const
 
-/** What a visitor may say who can ask for a seat. */
+/** What a spectator who can ask for a seat may say. */
 const ASKING = ['may-i-play', ...PHRASES] as const
 
 export function content(line: ChatLine): string {
   return [line.phrase ? t(`phrase.${line.phrase}` as Key) : '', line.text ?? ''].filter(Boolean).join(' ')
 }
 
-/** The line as a sentence; where nobody said it, what happened to a seat, of which `names` has the name. */
+/** The line as a sentence. Without an author it is a notice about a seat, whose name comes from `names`. */
 export function said(line: ChatLine, names: string[]): string {
   if (line.notice) {
     const values = { name: line.name, seat: names[line.seat] ?? '', bot: ownName(line.text ?? '') }
@@ -41,7 +41,7 @@ export function sayingOf(line: ChatLine, names: string[]): Saying {
   return { seat: line.seat, name: line.name, text: content(line) }
 }
 
-/** The preset phrases that this device may say at the table. */
+/** The preset phrases this device may use at the table. */
 export function phrasesAt(table: Table): readonly (typeof ASKING)[number][] {
   const seated = table.seats.length > 0
   const watches = table.facts?.phase !== 'open' && table.facts?.watchers === 'phrases' && !table.facts.evening
@@ -49,10 +49,10 @@ export function phrasesAt(table: Table): readonly (typeof ASKING)[number][] {
   return seated || !visitOf(table).mayAsk ? PHRASES : ASKING
 }
 
-/** Whether this device may write what it likes. */
+/** True if this device may write free text. */
 export const writesAt = (table: Table): boolean => table.facts?.chat === 'free' && table.seats.length > 0
 
-/** Whether this device may show a reaction beside its seat. */
+/** True if this device may react beside its seat. */
 export const reactsAt = (table: Table): boolean => table.facts?.phase === 'playing' && table.seats.length > 0
 
 export const REACTIONS = ['nice', 'wow', 'ha-ha', 'ouch', 'hmm', 'thanks'] as const

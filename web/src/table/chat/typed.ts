@@ -1,4 +1,4 @@
-// The talk at a table for who types commands.
+// Table chat for typed commands.
 
 import { me } from '../../state/me.svelte'
 import type { Table } from '../../state/table.svelte'
@@ -10,13 +10,13 @@ export interface Talk {
   lines: string[]
   /** Preset phrases and reactions. */
   phrases: { text: string; say(): void }[]
-  /** Says anything; null where only phrases may be said. */
+  /** Says free text; null if only phrases are allowed. */
   write: ((text: string) => void) | null
 }
 
 const NEWEST = 5 // lines
 
-/** What was said at a table and what this device may say; null where nobody talks. */
+/** What was said at a table and what this device may say; null if the table has no chat. */
 export function talkAt(table: Table): Talk | null {
   if (!table.facts || table.facts.chat === 'off') return null
   const phrases = phrasesAt(table).map((phrase) => ({

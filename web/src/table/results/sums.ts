@@ -1,4 +1,4 @@
-// What rounds and matches brought, in words: the numbers and the reasons are the server's.
+// What rounds and matches brought, in words. The server computes the numbers and reasons.
 
 import { actionName, placeName, tokenName } from '../../text/names'
 import { list } from '../../text/tellings'
@@ -16,14 +16,14 @@ import { called, t, type Key } from '../../i18n/index.svelte'
 export type RoundLine = SevenRoundLine | ProphecyRoundLine
 type Counts = View['counts']
 
-/** A part of a sum: what it is for, what it brings, and whether it is good or bad news. */
+/** A part of a sum: its reason, its points, and whether it is good or bad news. */
 export interface Addend {
   text: string
   points: number | null
   kind: 'yes' | 'no' | ''
 }
 
-/** Who is who in a sentence: names, and the seat that is called 'you'. */
+/** The names in a sentence, and the seat called 'you'. */
 export interface People {
   names: readonly string[]
   me: number | null
@@ -37,19 +37,19 @@ export function signed(points: number): string {
 /** '3 points', '2 rounds fulfilled', '5 prophecies fulfilled'. */
 export const total = (counts: Counts, n: number): string => t(`total.${counts}`, { n })
 
-/** What a seat's points in a round are made of, part by part. */
+/** A seat's points in a round, part by part. */
 export function addends(round: RoundLine, seat: number): Addend[] {
   const parts = round.parts[seat] ?? []
   const fewest = parts.some((part) => part.reason === 'fewest-left')
-  const said = parts.filter((part) => !(fewest && part.reason === 'left' && part.points === 0)) // the fewest says how many
-  const found: Addend[] = said.map((part) => ({
+  const said = parts.filter((part) => !(fewest && part.reason === 'left' && part.points === 0)) // 'fewest-left' already names the number
+  const sums: Addend[] = said.map((part) => ({
     text: called(`part.${part.reason}`, part.reason, { n: part.number }),
     points: part.points,
     kind: kindOf(part),
   }))
   const [before = 0, points = 0, after = 0] = [round.before[seat], round.points[seat], round.scores[seat]]
-  if (before + points !== after) found.push({ text: t('part.floor', { n: after }), points: null, kind: '' })
-  return found
+  if (before + points !== after) sums.push({ text: t('part.floor', { n: after }), points: null, kind: '' })
+  return sums
 }
 
 function kindOf({ reason, points }: PointsPart): Addend['kind'] {
@@ -57,7 +57,7 @@ function kindOf({ reason, points }: PointsPart): Addend['kind'] {
   return points > 0 && reason !== 'tricks' && reason !== 'tokens' ? 'yes' : ''
 }
 
-/** The heading over the end of a round: for whom it went well. */
+/** The heading for the end of a round: who did well. */
 export function roundTitle(round: SevenRound | ProphecyRound, { names, me }: People): string {
   const done = round.fulfilled.flatMap((fulfilled, seat) => (fulfilled ? [seat] : []))
   if ('bids' in round) {
@@ -83,7 +83,7 @@ export function roundTitle(round: SevenRound | ProphecyRound, { names, me }: Peo
   })
 }
 
-/** The heading over the end of a match: who foretold it. */
+/** The heading for the end of a match: who foretold it. */
 export function matchTitle({ winners }: View, { names, me }: People): string {
   if (me !== null && winners.includes(me)) return t(winners.length > 1 ? 'match.you-share' : 'match.you-won')
   return t(winners.length > 1 ? 'match.shared' : 'match.won', {
@@ -94,7 +94,7 @@ export function matchTitle({ winners }: View, { names, me }: People): string {
   })
 }
 
-/** Where it goes on to after a round. */
+/** The label of the button that goes on after a round. */
 export const nextTitle = (view: View): string =>
   view.over ? t('summary.result') : t('summary.next', { n: view.round })
 
@@ -112,7 +112,7 @@ export function whyOver(view: View, people: People): string {
   })
 }
 
-/** Why these seats won and no others: the totals, or what broke the tie, as a sum. */
+/** Why these seats won: the totals, or the tie-break as a sum. */
 export function whyWon(view: View, people: People): string {
   const { ending, winners, scores } = view
   if (!ending) return ''
@@ -137,7 +137,7 @@ function tieWords(tie: Tie, view: View, people: People): string {
     .filter((each) => each.count.length > 0)
   if (counted.length === 0) return t('tie.shared', { names: namesOf(tie.seats, people) })
   const won = (seat: number): number => (view.winners.includes(seat) ? 0 : 1)
-  counted.sort((a, b) => won(a.seat) - won(b.seat)) // who won comes first
+  counted.sort((a, b) => won(a.seat) - won(b.seat)) // winners first
   const spell = (count: number[]): string =>
     tie.rule === 'nearest_to_last' ? placeName(count[0] ?? 0) : count.join(' + ')
   const sums = list(
@@ -165,7 +165,7 @@ function namesOf(seats: readonly number[], { names, me }: People): string {
   )
 }
 
-/** A seat's best round: of those that brought most the first in which it foretold right; none that brought nothing. */
+/** A seat's best round: the first with the most points in which it foretold right; undefined if none brought points. */
 export function bestRound(rounds: readonly RoundLine[], seat: number): RoundLine | null {
   const worth = (round: RoundLine): number => (round.points[seat] ?? 0) + (round.fulfilled[seat] ? 0.5 : 0)
   const [best] = [...rounds].sort((a, b) => worth(b) - worth(a))
@@ -186,7 +186,7 @@ export function bestMoment(round: RoundLine, seat: number): string {
 export const foretold = (round: RoundLine, seat: number): string =>
   ('prophecies' in round ? round.prophecies[seat] : round.bids[seat]) ?? ''
 
-/** The same in a sentence. */
+/** The same inside a sentence. */
 export const foretoldName = (game: string, round: RoundLine, seat: number): string =>
   actionName(game, foretold(round, seat))
 
@@ -194,9 +194,9 @@ export const foretoldName = (game: string, round: RoundLine, seat: number): stri
 export function came(round: RoundLine, seat: number): number {
   if (!('left' in round)) return round.won[seat] ?? 0
   const sum = (counts: readonly (string | number)[]): number =>
-    counts.reduce<number>((all, each) => all + Number(each), 0)
+    counts.reduce<number>((all, count) => all + Number(count), 0)
   return sum(foretold(round, seat).split('-')) - sum(round.left[seat] ?? [])
 }
 
-/** The head of a column of points. */
+/** The heading of a points column. */
 export const pointsHead = (counts: Counts): string => t(`sums.head.${counts}` as Key)

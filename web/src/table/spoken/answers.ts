@@ -1,4 +1,4 @@
-// What the keys and commands that ask about a table are answered: one short sentence, or all of it.
+// Answers to questions about a table: one short sentence, or the long form.
 
 import { bySuit, face, SPECIALISTS, suitsOf } from '../../cards/cards'
 import { chanceOf, chanceSay } from '../../games/prophecy/prophecyChance'
@@ -15,14 +15,14 @@ import { addends, signed, total } from '../results/sums'
 import { trickEnd } from '../tell'
 import { KEYS, type Question, type Spoken } from './keys'
 
-/** A table as it is asked about: who is who, and the card that has the focus. */
+/** The table, the names of its seats, and the focused card. */
 interface Asked {
   scene: Scene
-  names: string[] // of the seats, 'you' for one's own
+  names: string[] // by seat, 'you' for one's own
   focused: string | null
 }
 
-/** The answer to a question about this table. */
+/** Answers a question about this table. */
 export function answer(question: Question, scene: Scene, long = false, focused: string | null = null): string {
   const self = selfOf(scene)
   const names = seatNames(scene.seats).map((name, seat) => (seat === self ? t('you') : name))
@@ -30,7 +30,7 @@ export function answer(question: Question, scene: Scene, long = false, focused: 
   return joined(said)
 }
 
-/** Sentences one after the other. */
+/** Joins sentences. */
 function joined(sentences: readonly string[]): string {
   const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
   return sentences.filter(Boolean).map(upper).join(t('gap'))
@@ -48,7 +48,7 @@ const ANSWERS: Record<Question, (asked: Asked, long: boolean) => string[]> = {
   legal: legalOf,
 }
 
-/** 'Broom 2, 5, 9', one for each suit. */
+/** 'Broom 2, 5, 9', one entry for each suit. */
 function bySuits(game: string, cards: readonly string[]): string[] {
   return bySuit(game, cards).map((group) => {
     const { special, letter } = face(game, group[0] ?? '')
@@ -123,7 +123,7 @@ function spread(counts: readonly number[]): string {
   return list(counts.flatMap((n, index) => (n ? [t('tell.foretold.place', { n, place: placeName(index + 1) })] : [])))
 }
 
-/** The seats from one's own on; the first alone, or all. */
+/** The seats from one's own on; only the first, or all. */
 function seatsFrom(scene: Scene, all: boolean): number[] {
   const own = scene.seat === null ? [] : [scene.seat]
   return all || own.length === 0 ? [...own, ...othersOf(scene)] : own
@@ -215,7 +215,7 @@ function rowOf({ scene }: Asked, long: boolean): string[] {
     : ''
   return [t('spoken.row', { tricks: list(rest) }), long ? open : '']
 }
-const FIRST = 7 // the first trick in which all seven can have come true
+const FIRST = 7 // the first trick in which all seven can come true
 
 function lastOf(asked: Asked, long: boolean): string[] {
   const { scene, names } = asked
@@ -258,26 +258,26 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
 const turnSentence = (phase: string): string =>
   t((phase === 'prophecy' || phase === 'bid' ? `tell.turn.${phase}` : 'tell.turn') as Key)
 
-/** What the chances of a card are, in words; '' where nothing is told of it. */
+/** A card's chances in words; '' if unknown. */
 function chanceOfCard(scene: Scene, ways: Outlook[]): string {
   const { view, preview } = scene
   if (!isSeven(view)) {
     const chance = chanceOf(preview, ways)
     return chance ? chanceSay(chance) : ''
   }
-  const card = preview?.cards.find((each) => each.action === ways[0]?.action)
+  const card = preview?.cards.find((card) => card.action === ways[0]?.action)
   return shown(view.game, card, (scene.seat !== null && view.left[scene.seat]) || [])?.say ?? ''
 }
 
 function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   const { view } = scene
   const legal = view.phase === 'tricks' ? (scene.turn?.legal ?? []) : []
-  const cards = [...new Set(legal.map((each) => each.action.split(':')[0] ?? ''))]
+  const cards = [...new Set(legal.map((outlook) => outlook.action.split(':')[0] ?? ''))]
   const wanted = !long && focused && cards.includes(focused) ? [focused] : cards
   const said = wanted.flatMap((card) => {
     const chance = chanceOfCard(
       scene,
-      legal.filter((each) => each.action.split(':')[0] === card),
+      legal.filter((outlook) => outlook.action.split(':')[0] === card),
     )
     return chance ? [t('spoken.chance', { card: cardName(view.game, card), chance })] : []
   })
@@ -285,7 +285,7 @@ function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   return [t(legal.length ? 'spoken.chances.none' : 'spoken.chances.later')]
 }
 
-const EXAMPLES: Record<number, string> = { 3: '3 2 2', 4: '2 1 1 3' } // by players
+const EXAMPLES: Record<number, string> = { 3: '3 2 2', 4: '2 1 1 3' } // by number of players
 
 function legalOf(asked: Asked, long: boolean): string[] {
   const { scene, focused } = asked
@@ -308,7 +308,7 @@ function legalOf(asked: Asked, long: boolean): string[] {
   const one = focused === null ? undefined : why.find(({ cards }) => cards.includes(focused))
   if (one && !long) return [t('spoken.legal.not', { cards: cardName(view.game, focused ?? ''), why: one.text })]
   const cards = bid
-    ? bid.cards.map((each) => each.card)
+    ? bid.cards.map((card) => card.card)
     : [
         ...new Set(
           turn.legal.filter(({ action }) => action !== 'surrender').map(({ action }) => action.split(':')[0] ?? ''),
@@ -329,7 +329,7 @@ function legalOf(asked: Asked, long: boolean): string[] {
   ]
 }
 
-/** All keys that speak, and what each says. */
+/** All shortcuts that speak, and what each says. */
 export function keysSentence(): string {
   const said = Object.entries(KEYS).map(([asked, key]) =>
     t('spoken.key', { key: key.toUpperCase(), what: t(`spoken.what.${asked as Spoken}`) }),

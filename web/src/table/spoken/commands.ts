@@ -1,5 +1,5 @@
-// Commands that are typed at a table, in English words or those of the page's language, in any case and order. What
-// can't be done is refused in one sentence.
+// Commands typed at a table, in English or the page's language, in any case and order. A command that can't be carried
+// out is refused in one sentence.
 
 import { face, SPECIALISTS, suitSign, suitsOf } from '../../cards/cards'
 import { mayAct, type Scene } from '../../state/scene'
@@ -17,7 +17,7 @@ import { answer, keysSentence } from './answers'
 import { QUESTIONS, type Question } from './keys'
 
 const TOKENS = 7
-/** English words of each command; the first one names it. */
+/** The English words for each command; the first one names it. */
 export const ENGLISH: Record<Verb, string> = {
   play: 'play lay card',
   prophesy: 'prophesy prophecy predict foretell',
@@ -44,30 +44,30 @@ export const ENGLISH: Record<Verb, string> = {
   help: 'help commands',
 }
 const PLAYS = ['play', 'prophesy', 'bid', 'surrender', 'hint', 'next', 'back', 'undo', 'chat', 'keys', 'help'] as const
-/** Commands after which anything may stand: they come first. */
+/** Commands that take free text: matched first. */
 const OPEN = ['say', 'menu', 'moment'] as const
 type Verb = (typeof PLAYS)[number] | (typeof OPEN)[number] | Question
 const VERBS: readonly Verb[] = [...PLAYS, ...OPEN, ...QUESTIONS]
 const LONG = 'all long more everyone'
 
-/** Which moment of a review is wished for: one by its number, the next one, the one before, or a list of all. */
+/** Which moment of a review to show: a number, the next, the previous, or a list of all. */
 export type MomentWish = number | 'next' | 'back' | 'all'
 
-/** What a page can do besides what its table does. */
+/** What a page offers beyond its table. */
 export interface Ways {
   next?: (() => void) | undefined
   back?: (() => void) | undefined
-  /** Takes back the last decision; false: there is nothing to take back. */
+  /** Takes back the last decision; false if there is nothing to take back. */
   undo?: (() => boolean) | undefined
-  /** Where people talk. */
+  /** The table with chat. */
   table?: Table | undefined
-  /** Goes to a moment of a review; what is told of it, '' where there is none. */
+  /** Goes to a moment of a review and returns its description; '' if there is none. */
   moment?: ((wish: MomentWish) => string) | undefined
-  /** Why a choice is better than another, where the page tells it. */
+  /** Explains why a choice is better than another. */
   why?: (() => string) | undefined
 }
 
-/** What a command comes to: a sentence to say and show; `quiet`: the page itself tells what follows. */
+/** The result of a command: a sentence to say and show; `quiet`: the page itself announces what follows. */
 export interface Outcome {
   text: string
   quiet?: boolean
@@ -75,7 +75,7 @@ export interface Outcome {
 
 class Unreadable extends Error {}
 
-/** Does what the text says at this table. */
+/** Runs a typed command at this table. */
 export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
   const words = split(text)
   if (words.length === 0) return { text: '' }
@@ -91,7 +91,7 @@ export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
   }
 }
 
-/** Text as it is compared: without capitals and accents, which not every keyboard has. */
+/** Normalizes text for comparison: lower case, and without accents, which not every keyboard has. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -105,18 +105,18 @@ const split = (text: string): string[] =>
     .split(/[\s,;.!]+/)
     .filter(Boolean)
 
-/** The words of a command: English ones, and those of the page's language. */
+/** The words for a command, in English and the page's language. */
 function wordsOf(verb: Verb): string[] {
   return split(`${ENGLISH[verb]} ${t(`command.${verb}`)}`)
 }
 
-/** Whether more is asked for. */
+/** True if the long answer is asked for. */
 function isLong(words: readonly string[]): boolean {
   const known = split(`${LONG} ${t('command.all')}`)
   return words.some((word) => known.includes(word))
 }
 
-/** Without a verb: cards or numbers say what is due. */
+/** Infers the command from cards or numbers without a verb. */
 function guessed({ view }: Scene, rest: readonly string[]): Verb {
   if (rest.length > 0 && rest.every((word) => /^[\d-]+$/.test(word))) return 'prophesy'
   if (cardsOf(view.game, rest) === null) throw new Unreadable(t('command.unknown', { text: rest.join(' ') }))
@@ -124,7 +124,7 @@ function guessed({ view }: Scene, rest: readonly string[]): Verb {
 }
 
 function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways): Outcome {
-  const asks = QUESTIONS.find((each) => each === verb)
+  const asks = QUESTIONS.find((question) => question === verb)
   if (asks) {
     const [focused] = cardsOf(scene.view.game, rest) ?? []
     if (asks === 'legal' && ways.why) return { text: ways.why() }
@@ -157,7 +157,7 @@ function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways)
   }
 }
 
-/** Commands whose words are those of somebody: what is said, an entry of the menu, a moment. */
+/** Runs a command that takes free text: something to say, a menu entry, a moment. */
 function carryOutOpen(verb: (typeof OPEN)[number], rest: string, ways: Ways): Outcome {
   if (verb === 'say') return say(rest, talkOf(ways))
   if (verb === 'menu') return chooseEntry(rest)
@@ -165,9 +165,9 @@ function carryOutOpen(verb: (typeof OPEN)[number], rest: string, ways: Ways): Ou
   const words = split(rest)
   const back = words.some((word) => wordsOf('back').includes(word))
   const number = words.map(Number).find((each) => each > 0)
-  const told = ways.moment(isLong(words) ? 'all' : (number ?? (back ? 'back' : 'next')))
-  if (!told) throw new Unreadable(t('command.nowhere'))
-  return { text: told }
+  const description = ways.moment(isLong(words) ? 'all' : (number ?? (back ? 'back' : 'next')))
+  if (!description) throw new Unreadable(t('command.nowhere'))
+  return { text: description }
 }
 
 function talkOf({ table }: Ways): Talk {
@@ -176,18 +176,20 @@ function talkOf({ table }: Ways): Talk {
   return talk
 }
 
-/** Says a preset phrase, shows a reaction, or says anything where that is allowed; the page tells it like what others say. */
+/**
+ * Says a preset phrase, shows a reaction, or says free text where allowed; the page announces it as it does for others.
+ */
 function say(text: string, talk: Talk): Outcome {
   const bare = (words: string): string => split(words).join(' ')
-  const phrase = bare(text) && talk.phrases.find((each) => bare(each.text).startsWith(bare(text)))
+  const phrase = bare(text) && talk.phrases.find((phrase) => bare(phrase.text).startsWith(bare(text)))
   if (talk.phrases.length === 0) throw new Unreadable(t('chat.watching'))
   if (phrase) phrase.say()
   else if (text && talk.write) talk.write(text)
-  else throw new Unreadable(t('command.say.what', { phrases: talk.phrases.map((each) => each.text).join(' ') }))
+  else throw new Unreadable(t('command.say.what', { phrases: talk.phrases.map((phrase) => phrase.text).join(' ') }))
   return { text: '', quiet: true }
 }
 
-/** Presses the entry of the menu whose label has these words; without words all of them are listed. */
+/** Presses the menu entry whose label contains these words; without words, lists all of them. */
 function chooseEntry(words: string): Outcome {
   const entries = menuEntries()
   const entry = words ? entries.find(({ label }) => plain(label).includes(plain(words))) : undefined
@@ -196,7 +198,7 @@ function chooseEntry(words: string): Outcome {
   return { text: t('command.done', { what: entry.label }) }
 }
 
-/** All commands by their names. */
+/** All commands by name. */
 function helpSentence(): string {
   const plain = VERBS.map((verb) => t(`command.${verb}`).split(' ')[0] ?? verb)
   return t('command.help.text', { words: list(plain) })
@@ -206,7 +208,7 @@ function refuse(scene: Scene, reason: string, values: Values = {}): never {
   throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats)))
 }
 
-/** The turn in which something can be done; a refusal if it is not mine. */
+/** The current turn; throws a refusal if it is not mine. */
 function due(scene: Scene): Turn {
   const { view, turn } = scene
   if (scene.replayed) throw new Unreadable(t('command.replayed'))
@@ -219,41 +221,44 @@ function due(scene: Scene): Turn {
   return refuse(scene, 'not-your-turn', { seats: view.actors })
 }
 
-/** Takes this action; the page tells what comes of it. */
+/** Takes this action; the page announces the result. */
 function act(scene: Scene, action: string): Outcome {
   scene.act(action)
   return { text: t('command.done', { what: actionName(scene.view.game, action) }), quiet: true }
 }
 
 function surrender(scene: Scene): Outcome {
-  if (!due(scene).legal.some((each) => each.action === 'surrender')) refuse(scene, 'no-surrender')
+  if (!due(scene).legal.some((outlook) => outlook.action === 'surrender')) refuse(scene, 'no-surrender')
   return act(scene, 'surrender')
 }
 
-/** The cards that these words name, each once; null: something else stands there. A suit after a Specialist is named by it. */
+/**
+ * The cards these words name, without duplicates; null if anything else is among them. A suit after a Specialist is the
+ * one it names.
+ */
 function cardsOf(game: string, words: readonly string[]): string[] | null {
-  const found: string[] = []
+  const cards: string[] = []
   let suit = ''
   let number = ''
   const put = (): void => {
     if (suit && number) {
-      found.push(suit + number)
+      cards.push(suit + number)
       suit = number = ''
     }
   }
   for (const word of words) {
     const [, before = '', digits = '', after = ''] = /^([^\d:]*)(\d*)([^\d:]*)$/u.exec(word) ?? []
-    const special = SPECIALISTS.find((each) => specialistWords(each).includes(before))
+    const special = SPECIALISTS.find((specialist) => specialistWords(specialist).includes(before))
     const [named, by] = word.split(':')
-    const naming = SPECIALISTS.find((each) => specialistWords(each).includes(named ?? ''))
-    if (by && naming) found.push(`${naming}:${suitOf(game, by) ?? '?'}`)
-    else if (special && !digits) found.push(special)
+    const naming = SPECIALISTS.find((specialist) => specialistWords(specialist).includes(named ?? ''))
+    if (by && naming) cards.push(`${naming}:${suitOf(game, by) ?? '?'}`)
+    else if (special && !digits) cards.push(special)
     else {
       const letter = suitOf(game, before || after)
       if ((before || after) && !letter) return null
-      const last = found.at(-1)
+      const last = cards.at(-1)
       if (letter && !digits && !number && last && SPECIALISTS.includes(last))
-        found[found.length - 1] = `${last}:${letter}`
+        cards[cards.length - 1] = `${last}:${letter}`
       else {
         suit = letter ?? suit
         number = digits ? String(Number(digits)) : number
@@ -262,12 +267,12 @@ function cardsOf(game: string, words: readonly string[]): string[] | null {
       put()
     }
   }
-  return suit || number || found.length === 0 ? null : [...new Set(found)]
+  return suit || number || cards.length === 0 ? null : [...new Set(cards)]
 }
 
 const specialistWords = (card: string): string[] => [card, called(`specialist.${card}`, card)].map(plain)
 
-/** The letter of a suit by its letter, its English name or its name on the page, or how one of these begins. */
+/** A suit's letter, from its letter, its English name, its name on the page, or the beginning of one of these. */
 function suitOf(game: string, word: string): string | undefined {
   if (!word) return undefined
   return suitsOf(game).find((letter) =>
@@ -287,7 +292,7 @@ function play(scene: Scene, rest: readonly string[]): Outcome {
   const { game } = scene.view
   const cards = cardsOf(game, rest)
   if (!cards) {
-    const [example = 'S3'] = scene.turn?.legal.map((each) => each.action) ?? []
+    const [example = 'S3'] = scene.turn?.legal.map((outlook) => outlook.action) ?? []
     return refuse(scene, 'unreadable', { text: rest.join(' '), example })
   }
   const turn = due(scene)
@@ -297,14 +302,14 @@ function play(scene: Scene, rest: readonly string[]): Outcome {
   if (cards.length > 1) throw new Unreadable(t('command.one-card'))
   const [card = '', suit] = wish.split(':')
   if (!scene.view.hand.includes(card)) refuse(scene, 'not-in-hand', { card: cardName(game, card) })
-  const ways = turn.legal.filter((each) => each.action.split(':')[0] === card)
-  const way = ways.find((each) => each.action === wish) ?? (suit ? undefined : ways.length === 1 ? ways[0] : undefined)
+  const ways = turn.legal.filter((outlook) => outlook.action.split(':')[0] === card)
+  const way = ways.find((way) => way.action === wish) ?? (suit ? undefined : ways.length === 1 ? ways[0] : undefined)
   if (way) return act(scene, way.action)
-  const why = turn.why_not.find((each) => each.cards.includes(card))
+  const why = turn.why_not.find((reason) => reason.cards.includes(card))
   if (why) refuse(scene, why.reason, why.values)
-  if (ways.some((each) => each.action.includes(':'))) {
+  if (ways.some((way) => way.action.includes(':'))) {
     const named = suit ? t('command.no-such-suit') : ''
-    const suits = ways.map((each) => suitName(game, each.action.split(':')[1] ?? ''))
+    const suits = ways.map((way) => suitName(game, way.action.split(':')[1] ?? ''))
     throw new Unreadable(
       [named, t('command.name-suit', { card: cardName(game, card), suits: list(suits) })]
         .filter(Boolean)
@@ -324,10 +329,10 @@ function prophesy(scene: Scene, rest: readonly string[]): Outcome {
   if (counts.length === 0 || counts.some((n) => !Number.isInteger(n)))
     refuse(scene, 'unreadable', { text: rest.join(' '), example: players === 3 ? '3-2-2' : '2-1-1-3' })
   if (counts.length !== players) refuse(scene, 'wrong-places', { found: counts.length, places: players })
-  const found = counts.reduce((sum, each) => sum + each, 0)
-  if (found !== TOKENS) refuse(scene, 'not-seven', { found, tokens: TOKENS })
+  const laid = counts.reduce((sum, count) => sum + count, 0)
+  if (laid !== TOKENS) refuse(scene, 'not-seven', { found: laid, tokens: TOKENS })
   const action = counts.join('-')
-  if (!turn.legal.some((each) => each.action === action))
+  if (!turn.legal.some((outlook) => outlook.action === action))
     refuse(scene, 'unreadable', { text: action, example: '2-1-1-3' })
   return act(scene, action)
 }
@@ -346,7 +351,7 @@ function bid(scene: Scene, rest: readonly string[]): Outcome {
       text: rest.join(' '),
       example: turn.bid.cards
         .slice(0, turn.bid.size)
-        .map((each) => each.card)
+        .map((card) => card.card)
         .join('+'),
     })
   const special = cards.find((card) => face(game, card).special)

@@ -1,9 +1,9 @@
-// The keys that speak of a table, and what each is asked.
+// The keys that speak of a table, and the question each asks.
 
 export const QUESTIONS = ['hand', 'trick', 'bids', 'scores', 'row', 'last', 'turn', 'chances', 'legal'] as const
 export type Question = (typeof QUESTIONS)[number]
 
-/** In the order in which they are listed. */
+/** In the order they are listed. */
 export const KEYS = {
   hand: 'h',
   trick: 't',

@@ -12,7 +12,7 @@ import { answer, keysSentence } from './answers'
 import { ENGLISH, run } from './commands'
 import { KEYS } from './keys'
 
-// The server's sentences are not here: a refusal is told by its reason.
+// The server's phrases are not loaded here: a refusal is shown by its reason.
 vi.mock('../../text/refusals.svelte', () => ({ sentence: (reason: string) => `[${reason}]` }))
 
 beforeAll(async () => {
@@ -375,7 +375,7 @@ test('entries of the menu are listed, and pressed by their words', () => {
   expect(press).toHaveBeenCalledOnce()
 })
 
-/** The words of a command in the page's language. */
+/** The page language's words for a command. */
 const own = (verb: string): string[] =>
   t(`command.${verb}` as Key)
     .toLowerCase()

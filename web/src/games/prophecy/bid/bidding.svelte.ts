@@ -1,4 +1,4 @@
-// The bid that is being put together: which cards, what they add up to, and whether it may be laid.
+// The bid being assembled: which cards, their sum, and whether it may be laid.
 
 import { untrack } from 'svelte'
 import { draft, drafted } from '../../../state/draft'
@@ -8,17 +8,17 @@ import { bidOf, worthOf } from '../../../state/turn'
 import type { Outlook, ProphecyView } from '../../../wire/messages'
 import { t } from '../../../i18n/index.svelte'
 
-const BACKS: Record<number, number> = { 2: 4, 3: 3, 4: 3, 5: 2, 6: 2 } // PR-1, for backs where no bid is in sight
+const BACKS: Record<number, number> = { 2: 4, 3: 3, 4: 3, 5: 2, 6: 2 } // PR-1, for face-down bids of unknown size
 
 export class Bidding {
   private readonly scene: () => Scene<ProphecyView>
   private together = $state<string[]>([])
-  full = $state(false) // one card more was wanted than a bid has
+  full = $state(false) // one more card was picked than a bid has
 
   constructor(scene: () => Scene<ProphecyView>) {
     this.scene = scene
     const round = $derived(scene().view.round)
-    const name = $derived(scene().draft) // the round's, so what is laid out for a bid is forgotten with it
+    const name = $derived(scene().draft) // per round, so a new round starts without a draft
     $effect(() => {
       void [round, name]
       const { hand } = untrack(scene).view
@@ -29,14 +29,14 @@ export class Bidding {
     })
   }
 
-  /** Bids are being chosen. */
+  /** True while bids are chosen. */
   readonly on = $derived.by(() => this.scene().view.phase === 'bid' && !this.scene().held)
-  /** My bid that lies already. */
+  /** My bid, once laid. */
   readonly mine = $derived.by(() => {
     const { seat, view } = this.scene()
     return seat === null ? null : (view.bids[seat] ?? null)
   })
-  /** My bid that is on its way to the server. */
+  /** My bid on its way to the server. */
   readonly laying = $derived.by(() => {
     const sent = this.scene().pending?.action
     return this.on && sent?.includes('+') ? sent : null
@@ -45,18 +45,18 @@ export class Bidding {
     () => this.on && this.scene().seat !== null && (mayAct(this.scene()) || this.laying !== null),
   )
 
-  /** What the server lets me bid. */
+  /** The bids the server offers me. */
   private readonly choice = $derived.by(() => (this.on ? this.scene().turn?.bid : undefined))
 
   /** How many cards a bid has. */
   readonly size = $derived.by(() => {
     const { view } = this.scene()
-    const seen = this.laying ?? view.bids.find((each) => each !== null) ?? view.last_round?.bids[0]
+    const seen = this.laying ?? view.bids.find((bid) => bid !== null) ?? view.last_round?.bids[0]
     return this.choice?.size ?? seen?.split('+').length ?? BACKS[view.players] ?? 2
   })
   readonly cards = $derived.by(() => this.laying?.split('+') ?? this.together)
   readonly missing = $derived.by(() => this.size - this.cards.length)
-  /** The cards chosen are a legal bid. */
+  /** True if the chosen cards are a legal bid. */
   readonly fits = $derived.by(() => this.laying !== null || bidOf(this.choice, this.together) !== null)
   readonly sum = $derived.by(() => (this.cards.length === 0 ? null : worthOf(this.choice, this.cards)))
   /** The cards that may be part of a bid, each with what it adds. */
@@ -64,25 +64,25 @@ export class Bidding {
     (): Outlook[] => this.choice?.cards.map(({ card, worth }) => ({ action: card, bid: worth })) ?? [],
   )
 
-  /** The sums that one card more can make, each with the suits that make it. */
+  /** The sums that one more card can make, each with its suits. */
   readonly next = $derived.by((): Map<number, Set<string>> => {
-    const found = new Map<number, Set<string>>()
-    if (this.missing <= 0) return found
+    const sums = new Map<number, Set<string>>()
+    if (this.missing <= 0) return sums
     for (const { card, worth } of this.choice?.cards ?? []) {
       if (this.cards.includes(card)) continue
       const sum = (this.sum ?? 0) + worth
-      found.set(sum, (found.get(sum) ?? new Set()).add(card.charAt(0)))
+      sums.set(sum, (sums.get(sum) ?? new Set()).add(card.charAt(0)))
     }
-    return new Map([...found].sort(([a], [b]) => a - b))
+    return new Map([...sums].sort(([a], [b]) => a - b))
   })
-  /** The highest bid that this hand could make. */
+  /** The highest bid this hand can make. */
   readonly highest = $derived.by(() => {
-    const worths = this.choice?.cards.map((each) => each.worth).sort((a, b) => b - a) ?? []
-    return worths.slice(0, this.size).reduce((sum, each) => sum + each, 0)
+    const worths = this.choice?.cards.map((card) => card.worth).sort((a, b) => b - a) ?? []
+    return worths.slice(0, this.size).reduce((sum, worth) => sum + worth, 0)
   })
   readonly worth = (card: string): number | null => worthOf(this.choice, [card])
 
-  /** Puts a card to the bid, or takes it back. */
+  /** Adds a card to the bid, or removes it. */
   readonly pick = (card: string): void => {
     this.full = false
     if (this.together.includes(card)) this.together = this.together.filter((each) => each !== card)
@@ -91,21 +91,21 @@ export class Bidding {
     speech.say(this.told())
   }
 
-  /** Puts these cards together and no others. */
+  /** Replaces the chosen cards. */
   put(cards: string[]): void {
     this.full = false
     this.together = cards
     speech.say(this.told())
   }
 
-  /** What the cards chosen come to, for those who don't see it. */
+  /** The sum of the chosen cards, for screen readers. */
   private told(): string {
     if (this.full) return t('pr.bid.full', { n: this.size })
     if (this.sum === null) return t('pr.bid.told.none')
     return t(this.missing > 0 ? 'pr.bid.told.sofar' : 'pr.bid.told', { sum: this.sum, n: this.missing })
   }
 
-  /** Takes back the last card that was chosen; whether there was one. */
+  /** Removes the card chosen last; returns whether there was one. */
   takeLast(): boolean {
     this.full = false
     if (!this.choosing || this.laying !== null || this.together.length === 0) return false
@@ -114,7 +114,7 @@ export class Bidding {
     return true
   }
 
-  /** The bid that lies together, '' while cards are missing. */
+  /** The action of the complete bid, '' while cards are missing. */
   get action(): string {
     return bidOf(this.choice, this.together) ?? ''
   }
