@@ -112,7 +112,10 @@
     if (title && seen(title)) {
         const range = document.createRange()
         range.selectNodeContents(title)
-        const a = range.getBoundingClientRect()
+        const own = title.getBoundingClientRect() // beyond its edge it ends in an ellipsis
+        const text = range.getBoundingClientRect()
+        const left = Math.max(text.left, own.left)
+        const a = new DOMRect(left, text.top, Math.min(text.right, own.right) - left, text.height)
         for (const each of [...document.querySelectorAll('.bar > *')].filter((one) => seen(one) && !one.contains(title))) {
             const b = each.getBoundingClientRect()
             const over = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

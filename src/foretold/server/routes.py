@@ -346,7 +346,7 @@ ENDPOINTS = (
         evening_types.EveningFacts,
         takes=evening_types.NewEvening,
         status=201,
-        refused=(409,),
+        refused=(404, 409),
     ),
     Endpoint("GET", "/api/evenings/{evening}", evening_routes.evening, evening_types.EveningFacts, refused=(404,)),
     Endpoint(

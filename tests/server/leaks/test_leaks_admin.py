@@ -21,7 +21,8 @@ ENVIRONMENT = clean_environment("FORETOLD_DATABASE", "FORETOLD_DATA", "FORETOLD_
 COMMANDS = ("status", "tables", "people", "reports", "blocks", "announce", "limits", "log", "sessions")
 _VOLATILE = re.compile(
     r'(?<="(?:at|id)":)[^,}\]]+'
-    r'|(?<="(?:now|cpu)":)[^,}\]]+|(?<="(?:seen|made)":)[^,}\]]+|(?<="moves":)[^,}\]]+|(?<="memory":)[^,}\]]+'
+    r'|(?<="(?:now|cpu)":)[^,}\]]+|(?<="(?:seen|made)":)[^,}\]]+|(?<="moves":)[^,}\]]+'
+    r'|(?<="move_p95_ms":)[^,}\]]+|(?<="memory":)[^,}\]]+'
     r'|(?<="(?:created|started|expires)":)[^,}\]]+|(?<="commits":)[^,}\]]+|(?<="history":)\[[^\]]*\]'
     r'|(?<="connections":)\d+(?=,"most_)'  # each process writes this figure down now and then, as it does the next two
     r'|(?<="running":)\d+(?=})|(?<="(?:people|seated)":)\d+(?=,"(?:seated|watching|tables)")'
