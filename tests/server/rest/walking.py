@@ -93,6 +93,8 @@ def walk_days(ask: PendingCommand, bo: httpx.Client, nobody: httpx.Client) -> No
 def walk_evenings(ask: PendingCommand, bo: httpx.Client, nobody: httpx.Client) -> None:
     one = "/api/evenings/{evening}"
     made = ask(bo, "POST", "/api/evenings", {"title": "Friday"}).json()["id"]
+    after = {"title": "Saturday", "after": "unknown"}  # an earlier evening that isn't there
+    assert refused(ask(bo, "POST", "/api/evenings", after)) == (404, "no-such-evening")
     assert [each["id"] for each in ask(bo, "GET", "/api/evenings").json()["evenings"]] == [made]
     assert ask(nobody, "GET", one, evening=made).json()["title"] == "Friday"
     assert ask(bo, "POST", one + "/commands", {"type": "pause"}, evening=made).json()["paused"]
