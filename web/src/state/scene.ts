@@ -42,7 +42,7 @@ export interface Scene<V extends View = View> {
   readonly absences?: readonly Absent[]
   /** Reactions shown beside seats for a moment, by seat. */
   readonly reactions?: ReadonlyMap<number, string>
-  /** What stands in the speech line: a chat line or a notice. */
+  /** The content of the speech line: a chat line or a notice. */
   readonly saying?: Saying | null
   /** Takes an open seat, for a spectator who may. */
   readonly take?: ((seat: number) => void) | null

@@ -127,7 +127,7 @@ class Notifier:
             self._commits.durable([added]).add_done_callback(self._stored)
 
     def _due(self, now: int, delay: float | None = None) -> int:
-        """When a notification that is queued now is to be sent, after this delay or the policy's."""
+        """Returns when to send a notification that is queued now: after this delay, or the policy's."""
         seconds = delay if delay is not None else self.policy.delay if self.policy else 0.0
         return now + round(1000 * seconds)
 
