@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from foretold.server.base.rate_limits import Bucket
 from foretold.server.features.days import routes
 from foretold.server.features.days.automatic_play import LONGEST, SHORTEST, AutomaticPlay
 from foretold.server.features.days.types import ForcedWish, NewPlan
+from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.live.connection import Connection
 from foretold.server.live.hub import Hub
 from foretold.server.live.live_table import LiveTable
@@ -42,6 +43,7 @@ from tests.server.leaks.test_leaks import other_world
 NOW = 2_000_000_000_000  # ms since the epoch
 STEP = 700  # ms between two things that happen: nobody is too late with their bytes
 PEOPLE = ("ann", "bob", "cem", "dan")
+GROUP = "circle"
 DAYS = messages.Pace(kind="days", days=2)
 TITLES = [("seven-prophecies", 4), pytest.param("prophecy", 4, marks=pytest.mark.long)]
 
@@ -63,11 +65,15 @@ class World:
 
     state: State
     seat: int  # whose turn it is
-    hub: Hub
+    runtime: Runtime
     live: LiveTable
     automatic: AutomaticPlay
     ears: dict[int | None, Ear]
     delays: list[tuple[int, float]] = field(default_factory=list)  # by seat, in the order of the turns
+
+    @property
+    def hub(self) -> Hub:
+        return self.runtime.hub
 
     def call(self, seat: int) -> Call:
         """A request of the seat's person."""
@@ -109,8 +115,25 @@ class World:
 Play = Callable[[World], Awaitable[None]]
 
 
-def in_world(directory: Path, state: State, seat: int, prepare: Play, then: Play) -> None:
-    """Plays the match up to before the seat's turn, then `prepare`, the action before it, and `then`."""
+async def nothing(world: World) -> None:
+    """Nobody does anything."""
+
+
+def in_world(
+    directory: Path,
+    state: State,
+    seat: int,
+    prepare: Play,
+    then: Play,
+    *,
+    look: Play = nothing,
+    group: Sequence[store.Operation] = (),
+    policy: NotificationPolicy | None = None,
+) -> None:
+    """Plays the match up to before the seat's turn, then `prepare`, the action before it, and `then`.
+
+    `look` comes after each action. `group` adds a group named GROUP, to which the table belongs then.
+    """
 
     async def run() -> None:
         chance = iter(range(1_000_000))
@@ -127,19 +150,22 @@ def in_world(directory: Path, state: State, seat: int, prepare: Play, then: Play
             directory / "foretold.sqlite",
             bot_delay=1.0,
             dealer=deal,
+            notifications=policy,
             entropy=lambda size: hashlib.shake_128(b"%d" % next(chance)).digest(size),
         )
         runtime.start()
         hub = runtime.hub
         hub.clock.now = lambda: NOW  # type: ignore[method-assign]
         await hub.commits.durable([store.AddPerson(name, identity.hashed(name), name, NOW) for name in PEOPLE])
+        await hub.commits.durable(group)
         game = state.game
         settings = messages.Settings(game=game.name, players=game.players, options=dict(game.given), pace=DAYS)
         seats = ["me", *["open"] * (game.players - 1)]
-        live = hub.make("t", lobby.make(messages.NewTable(seats=seats, settings=settings), "ann", "Ann"))
+        wish = messages.NewTable(seats=seats, settings=settings)
+        live = hub.make("t", lobby.make(wish, "ann", "Ann", group=GROUP if group else ""))
         await hub.commits.durable()
         automatic = runtime._automatic
-        world = World(state, seat, hub, live, automatic, {})
+        world = World(state, seat, runtime, live, automatic, {})
         automatic._wait = partial(note, world)  # type: ignore[method-assign]
         try:
             for number in (None, *game.seats):
@@ -152,8 +178,10 @@ def in_world(directory: Path, state: State, seat: int, prepare: Play, then: Play
                     await world.say(PEOPLE[number], command(number))
             for number, action in acts[:-1]:
                 await world.act(number, action)
+                await look(world)
             await prepare(world)
             await world.act(*acts[-1])
+            await look(world)
             assert live.table.actors() == (seat,)
             await then(world)
         finally:
@@ -198,10 +226,6 @@ def pairs(name: str, players: int, viewer: int | None) -> tuple[State, State, in
             if len(other.legal(seat)) > 1 and card in map(str, other.legal(seat)):
                 return state, other, seat, card
     raise AssertionError("no such worlds")
-
-
-async def nothing(world: World) -> None:
-    """Nobody does anything."""
 
 
 async def play_forced(world: World) -> None:
