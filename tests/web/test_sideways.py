@@ -40,6 +40,12 @@ _BROKEN = """(all) => all.flatMap((plate) => {
     return out || words.length ? [plate.innerText] : []
 })"""
 
+_LINES = """(all) => all.map((each) => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    return [each.textContent, range.getClientRects().length]
+})"""
+
 
 def replay(person: Person, record: str) -> None:
     """Opens the first match of a file."""
@@ -137,3 +143,14 @@ def test_all_hands_of_a_replay_are_to_be_seen_without_scrolling(
         ines.page.keyboard.press("i")
         ines.page.wait_for_selector("dialog[open] .suits7")
         assert ines.count(".chip7[role=img].is-others") == 3 * left
+
+
+@pytest.mark.parametrize("players", chosen([3, 4, 5, 6], 4))
+def test_who_is_yet_to_play_is_no_word_in_pieces(browser: Browser, server: Server, players: int) -> None:
+    with Person(browser, server, (740, 360), locale="ja-JP") as ines:
+        replay(ines, f"prophecy-{players}-standard")
+        lines: dict[str, int] = {}
+        for _ in range(24):
+            ines.page.keyboard.press("ArrowRight")
+            lines |= dict(ines.page.eval_on_selector_all(".play .hole", _LINES))
+        assert {text: lines[text] for text in ("これから", "最後の番")} == {"これから": 1, "最後の番": 1}, lines
