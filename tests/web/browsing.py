@@ -357,10 +357,15 @@ def hurry(*people: Person) -> None:
     For what needs a finished match, however it was played.
     """
     play_all(list(people), until=lambda _, now: now in ("prophecy", "bid", "card", "held"))  # the cards are dealt
+    finish(*people)
+
+
+def finish(*people: Person) -> None:
+    """The same where the cards are dealt and not all of them are to act."""
     lines = []
     for person in people:
         [cookie] = [each["value"] for each in person.context.cookies() if each["name"] == "foretold"]
-        lines.append(Player(person.server.url, person.page.url.rpartition("/")[2], cookie))
+        lines.append(Player(person.server.url, person.page.url.rpartition("/")[2].partition("?")[0], cookie))
     with ThreadPoolExecutor(1) as apart:  # a browser has an event loop of its own here
         apart.submit(asyncio.run, requesting.play(*lines)).result()
     for person in people:

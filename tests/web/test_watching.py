@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
-from tests.web.browsing import PHONE, Person, play, sit, step
+from tests.web.browsing import PHONE, Person, finish, play, sit, step
 from tests.web.looking import SIZES, TIGHT, TONGUES, USUAL, crossed, faults, resize
 from tests.web.test_windows import CLOCK, TABLES, assert_right
 
@@ -81,7 +81,8 @@ def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(br
         Person(browser, server, PHONE) as finn,
     ):
         seats = ["me", "open", "bot:novice"]
-        table = sit(ann, "prophecy", players=3, seats=seats, name="Ann", grace=8, chat="phrases")
+        short = {"variant": "short"}
+        table = sit(ann, "prophecy", players=3, options=short, seats=seats, name="Ann", grace=8, chat="phrases")
         ben.page.goto(f"/tables/{table}")
         at_once(ben, table, type="sit", seat=1, name="Ben")
         ben.page.reload()
@@ -110,6 +111,16 @@ def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(br
         mine = ben.context.request.get("/api/tables").json()["mine"]
         assert [each["id"] for each in mine] == [table]
         assert not ben.axe()
+        ben.page.goto("/")
+        expect(ben.page.locator(".lists .item b").first).to_have_text("Your seat went to Finn")
+        assert ben.count(".continue") == 0, "there is nothing to continue"
+        assert ben.text(".lists .item .btn").startswith("Watch")
+        finish(ann, finn)
+        told = finn.text(".matchend .story")
+        assert "Round 1: " not in told.partition("won / bid")[0], "a round that Ben began is no moment of Finn's"
+        ann.tap(".matchend [data-go]")
+        finn.page.wait_for_selector(".offer")
+        assert finn.text(".matchend .story") == told, "the result stays as it was"
 
 
 def test_somebody_unknown_asks_for_a_seat_and_the_host_opens_one(browser: Browser, server: Server) -> None:

@@ -12,9 +12,12 @@ const played = flag('foretold-been') // this browser has had a match: the home p
 export const due = (table: Summary): boolean =>
   table.phase === 'playing' && table.actors.some((seat) => table.mine.includes(seat))
 
+/** True if I had a seat and no longer have one. */
+export const seatLost = (table: Summary): boolean => table.had.length > 0 && table.mine.length === 0
+
 export class Mine {
   open = $state.raw<Summary[]>([])
-  running = $state.raw<Summary[]>([]) // those where it is my turn first
+  running = $state.raw<Summary[]>([]) // those where it is my turn first, those where I lost my seat last
   past = $state.raw<MatchLine[]>([])
   loaded = $state(false)
   lost = $state(false)
@@ -42,7 +45,10 @@ export class Mine {
         (table) => table.phase !== 'closed' && table.phase !== 'over' && !lessons.has(table.id),
       ) // finished matches are in another list
       this.running = [...going].sort(
-        (a, b) => Number(due(b)) - Number(due(a)) || Number(b.phase === 'playing') - Number(a.phase === 'playing'),
+        (a, b) =>
+          Number(seatLost(a)) - Number(seatLost(b)) ||
+          Number(due(b)) - Number(due(a)) ||
+          Number(b.phase === 'playing') - Number(a.phase === 'playing'),
       )
       this.past = ended.mine
       this.lost = false

@@ -4,7 +4,8 @@ import type { Summary } from '../wire/rest'
 import { botName, ownName } from '../text/names'
 import { gameName, list } from '../text/tellings'
 import { t, type Key } from '../i18n/index.svelte'
-import { due } from './mine.svelte'
+import { lostTo } from '../table/visiting'
+import { due, seatLost } from './mine.svelte'
 
 const nameOf = (seat: Summary['seats'][number] | undefined): string =>
   (seat?.kind === 'bot' && seat.name ? ownName(seat.name) : seat?.name) || (seat?.bot ? botName(seat.bot) : '')
@@ -23,6 +24,8 @@ export function company(table: Summary): string {
 /** The state of play, and whose turn it is. */
 export function standing(table: Summary): string {
   const round = table.round
+  const gone = seatLost(table) ? table.seats[table.had[0] ?? 0] : undefined
+  if (gone) return lostTo(gone.kind, nameOf(gone))
   if (table.phase !== 'playing') return t(`home.phase.${table.phase}` as Key)
   if (due(table)) return t('home.turn.mine', { round })
   if (table.actors.length !== 1) return t('home.turn.others', { round })

@@ -2,7 +2,7 @@
 
 import { me } from '../state/me.svelte'
 import type { Table } from '../state/table.svelte'
-import type { View } from '../wire/messages'
+import type { SeatFacts, View } from '../wire/messages'
 import { t } from '../i18n/index.svelte'
 
 /**
@@ -32,12 +32,12 @@ export function visitOf({ facts, had, names }: Table): { title: string; more: st
   const [lost] = had
   const seat = lost === undefined ? undefined : facts?.seats[lost]
   if (!seat || lost === undefined) return { title: t('visit.title'), more: t('visit.hidden'), mayAsk }
-  const more = t('visit.lost.more')
-  if (seat.kind === 'open') return { title: t('visit.lost.open'), more, mayAsk }
-  if (seat.kind !== 'person') return { title: t('visit.lost.bot'), more, mayAsk }
-  return {
-    title: seat.name === me.name ? t('visit.lost.device') : t('visit.lost', { name: names[lost] ?? '' }),
-    more,
-    mayAsk,
-  }
+  return { title: lostTo(seat.kind, names[lost] ?? '', seat.name), more: t('visit.lost.more'), mayAsk }
+}
+
+/** What became of a seat that was mine: who has it now, under the name that is shown and the one that was given. */
+export function lostTo(kind: SeatFacts['kind'], shown: string, given = shown): string {
+  if (kind === 'open') return t('visit.lost.open')
+  if (kind !== 'person') return t('visit.lost.bot')
+  return given === me.name ? t('visit.lost.device') : t('visit.lost', { name: shown })
 }
