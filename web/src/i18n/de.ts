@@ -598,7 +598,6 @@ export default {
   'menu.release.open': 'Platz von {name} für Neue öffnen',
   'menu.ask.bot': 'Um Bot statt {name} bitten',
   'menu.ask.open': 'Um jemand Neues statt {name} bitten',
-  'menu.take': 'Platz {n} nehmen',
   'menu.take.guest': 'Gast',
   'menu.close': 'Tisch schließen',
   'menu.close.sure': 'Diesen Tisch für alle schließen? Die Partie wird abgebrochen.',

@@ -595,7 +595,6 @@ export default {
   'menu.release.open': 'Open {name}’s seat to someone new',
   'menu.ask.bot': 'Ask to replace {name} with a bot',
   'menu.ask.open': 'Ask for someone new in {name}’s seat',
-  'menu.take': 'Take seat {n}',
   'menu.take.guest': 'Guest',
   'menu.close': 'Close table',
   'menu.close.sure': 'Close this table for everyone? The match will be abandoned.',

@@ -602,7 +602,6 @@ export default {
   'menu.release.open': 'Abrir el asiento de {name} a otra persona',
   'menu.ask.bot': 'Pedir un bot en lugar de {name}',
   'menu.ask.open': 'Pedir a otra persona en lugar de {name}',
-  'menu.take': 'Tomar el asiento {n}',
   'menu.take.guest': 'Visita',
   'menu.close': 'Cerrar mesa',
   'menu.close.sure': '¿Cerrar esta mesa para todos? La partida quedará abandonada.',

@@ -611,7 +611,6 @@ export default {
   'menu.release.open': 'Chercher quelqu’un pour remplacer {name}',
   'menu.ask.bot': 'Demander un bot à la place de {name}',
   'menu.ask.open': 'Demander quelqu’un à la place de {name}',
-  'menu.take': 'Prendre le siège {n}',
   'menu.take.guest': 'Invité',
   'menu.close': 'Fermer la table',
   'menu.close.sure': 'Fermer cette table pour tous ? La partie sera abandonnée.',

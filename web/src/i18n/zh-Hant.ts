@@ -560,7 +560,6 @@ export default {
   'menu.release.open': '把{name}的座位開放給別人',
   'menu.ask.bot': '請求用機器人替換{name}',
   'menu.ask.open': '請求找別人坐{name}的座位',
-  'menu.take': '坐座位{n}',
   'menu.take.guest': '訪客',
   'menu.close': '關閉牌桌',
   'menu.close.sure': '要為所有人關閉這張牌桌嗎？這場對局會中止。',
