@@ -130,6 +130,13 @@ def test_a_group_is_made_joined_by_its_link_and_left(server: Server) -> None:
     assert refused(ben.client.get(f"/api/groups/{made['id']}")) == (404, "no-such-group")
 
 
+def test_who_was_here_just_now_was_seen_today_wherever_the_group_is(server: Server) -> None:
+    ann = Friend(server, "Ann")
+    groups = [ann.make(zone=zone) for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago")]  # 25 hours apart
+    assert [group["members"][0]["seen"] for group in groups] == [group["today"] for group in groups]
+    assert groups[0]["today"] > groups[1]["today"]
+
+
 def test_only_the_owner_changes_removes_hands_over_and_deletes(server: Server) -> None:
     ann, ben, cai = (Friend(server, name) for name in ("Ann", "Ben", "Cai"))
     made = ann.make()

@@ -23,6 +23,7 @@ export interface GroupFacts {
   id: string
   title: string
   created: number
+  today: string
   invite: string
   me: string
   owner: string

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -221,6 +221,7 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
         id=group.id,
         title=group.name,
         created=group.created,
+        today=_date(now, zone),
         invite=call.url(f"g/{group.invite}"),
         me=me.member,
         owner=membership.owner.member,
@@ -230,7 +231,7 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
                     id=member.member,
                     name=member.name,
                     joined=member.joined,
-                    seen=datetime.fromtimestamp(member.seen / 1000, zone).strftime("%Y-%m-%d"),
+                    seen=_date(member.seen, zone),
                     present=member.person in present,
                     reach="device" if member.person in reachable else "chat" if group.hook is not None else "none",
                     called=member.person in called,
@@ -248,6 +249,10 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
         calls=call.feature(GroupPosts).policy is not None,
         again=AGAIN,
     )
+
+
+def _date(at: int, zone: tzinfo) -> str:
+    return str(datetime.fromtimestamp(at / 1000, zone).date())
 
 
 def _summaries(running: list[Table], person: str) -> tuple[rest_types.Summary, ...]:

@@ -172,6 +172,7 @@ class GroupFacts(msgspec.Struct, frozen=True):
     id: str
     title: str
     created: int
+    today: str  # in the time zone its days are counted in
     invite: str  # the invitation link
     me: str  # which member I am
     owner: str
