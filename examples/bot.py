@@ -25,13 +25,13 @@ async def main(url: str, table: str, token: str) -> Any:
         with contextlib.suppress(ConnectionClosed):
             await line.send(dumps({"type": "hello", "protocol": "foretold-wire/1", "table": table, "token": token}))
             while not view.get("over"):
-                told = loads(await line.recv())
-                if told["type"] == "bye" and "retry" not in told:
-                    return told["sentence"]
-                await asyncio.sleep(1 if told["type"] == "refused" else 0)  # a pause of the host: try again
-                view, turn = view | told.get("view", {}), told.get("turn", turn) or {}
-                if turn.get("legal") and ("turn" in told or told["type"] == "refused"):
-                    best = max(turn["legal"], key=lambda each: worth(view, each))["action"]
+                update = loads(await line.recv())
+                if update["type"] == "bye" and "retry" not in update:
+                    return update["sentence"]
+                await asyncio.sleep(1 if update["type"] == "refused" else 0)  # a pause of the host: try again
+                view, turn = view | update.get("view", {}), update.get("turn", turn) or {}
+                if turn.get("legal") and ("turn" in update or update["type"] == "refused"):
+                    best = max(turn["legal"], key=lambda action: worth(view, action))["action"]
                     act = {"type": "act", "seat": view["seat"], "decision": turn["decision"], "action": best}
                     await line.send(dumps(act))
             return None

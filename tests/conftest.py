@@ -108,8 +108,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL, made once for each process that runs tests."""
-    with serving() as found:
-        yield found
+    with serving() as servers:
+        yield servers
 
 
 @pytest.fixture

@@ -106,8 +106,8 @@ def run_apart(url: str, statement: str) -> list[asyncpg.Record]:
     async def ask() -> list[asyncpg.Record]:
         connection = await asyncpg.connect(url, timeout=60)
         try:
-            found: list[asyncpg.Record] = await connection.fetch(statement)
-            return found
+            rows: list[asyncpg.Record] = await connection.fetch(statement)
+            return rows
         finally:
             await connection.close()
 
@@ -170,9 +170,9 @@ class Gate:
             while data := one.recv(65_536):
                 is_open.wait()
                 other.sendall(data)
-        for each in (one, other):
+        for end in (one, other):
             with suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
+                end.shutdown(socket.SHUT_RDWR)
         one.close()
 
 
@@ -182,11 +182,11 @@ def serving(of: Postgres | None = None, options: tuple[str, ...] = ()) -> Iterat
     memory = Path("/dev/shm")  # quicker than a disk; and a socket's path has to be short
     directory = Path(tempfile.mkdtemp(prefix="foretold-pg-", dir=memory if memory.is_dir() else "/tmp"))
     try:
-        found = Postgres(directory, of, options)
-        found.start()
+        server = Postgres(directory, of, options)
+        server.start()
         try:
-            yield found
+            yield server
         finally:
-            found.stop()
+            server.stop()
     finally:
         shutil.rmtree(directory)

@@ -116,7 +116,7 @@ def test_gymnasiums_own_check_passes(name: str) -> None:
 
 
 def test_a_vector_environment_fits_its_spaces_and_repeats_by_seed() -> None:
-    told = []
+    messages = []
     for _ in range(2):
         tables = gymnasium.make_vec("foretold/SevenProphecies-v1", num_envs=8, players=3, episode="round")
         seen, infos = tables.reset(seed=5)
@@ -134,9 +134,9 @@ def test_a_vector_environment_fits_its_spaces_and_repeats_by_seed() -> None:
                 final = infos["final_obs"][terminated.argmax()]
                 assert final in tables.single_observation_space
             episodes.append((rewards.copy(), terminated.copy()))
-        told.append(np.array(episodes))
-    assert np.array_equal(told[0], told[1])
-    assert told[0][:, 1].any()
+        messages.append(np.array(episodes))
+    assert np.array_equal(messages[0], messages[1])
+    assert messages[0][:, 1].any()
 
 
 def test_gymnasiums_wrappers_count_episodes() -> None:

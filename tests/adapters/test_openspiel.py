@@ -141,8 +141,8 @@ def test_resampled_states_look_the_same_and_are_possible(game: Game) -> None:
                 again.apply_action(action)
             assert again.node.state == other.node.state == foretold.replay(other.node.state.record())
             assert again.node.laid == other.node.laid
-            for each in game.seats:
-                assert again.information_state_string(each) == other.information_state_string(each)
+            for player in game.seats:
+                assert again.information_state_string(player) == other.information_state_string(player)
             tried += 1
             changed += other.node.state != state.node.state
     assert changed > tried / 2
@@ -188,8 +188,8 @@ def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> 
     assert (count, len(worlds)) == (46160, 7360)
     assert len(set(tensors.values())) == len(worlds)
     for text in sorted(worlds)[::41]:
-        found = TinyWorlds(nodes[text], int(text[5])).found
-        listed = [(node.state._deal.hands, node.state._choices) for node in found if node.state._deal]
+        sampled_worlds = TinyWorlds(nodes[text], int(text[5])).found
+        listed = [(node.state._deal.hands, node.state._choices) for node in sampled_worlds if node.state._deal]
         assert set(listed) == worlds[text]
         assert len(listed) == len(worlds[text])
 

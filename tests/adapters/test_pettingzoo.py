@@ -102,7 +102,7 @@ def test_a_match_through_it_is_the_engines(game: Game) -> None:
     """The same seed and choices give the same record, rewards are its points, and the end is that of the match."""
     rng = Random(f"match:{game!r}")
     table = table_of(game)
-    numbers = numbering(game)
+    numbered = numbering(game)
     table.reset(seed=21)
     state = game.start(seed=21)
     earned = dict.fromkeys(table.possible_agents, 0.0)
@@ -115,8 +115,8 @@ def test_a_match_through_it_is_the_engines(game: Game) -> None:
             continue
         seat = int(agent[-1])
         assert seat == state.actors[0]
-        text = str(numbers.actions[number])
-        assert numbers.numbers[text] == number
+        text = str(numbered.actions[number])
+        assert numbered.numbers[text] == number
         if state.phase == "bid":
             laid.append(text)
             if len(laid) < game.bid_size:  # type: ignore[attr-defined]
@@ -146,32 +146,32 @@ def test_all_actions_keep_their_numbers() -> None:
 
 @some_games
 def test_every_action_is_its_number_and_back(game: Game) -> None:
-    found = numbering(game)
-    assert len(found.numbers) == found.count
-    for number, action in enumerate(found.actions):
+    numbered = numbering(game)
+    assert len(numbered.numbers) == numbered.count
+    for number, action in enumerate(numbered.actions):
         assert game.parse(str(action)) == action
-        assert found.numbers[str(action)] == number
+        assert numbered.numbers[str(action)] == number
 
 
 def test_a_bid_is_laid_card_by_card_upwards_and_every_bid_can_be_laid() -> None:
     table = env("prophecy", players=4)
     table.reset(seed=2)
     legal = {str(bid) for bid in table.match.legal(0)}
-    found: set[str] = set()
+    kinds: set[str] = set()
 
     def lay(cards: tuple[int, ...]) -> None:
         table.reset(seed=2)
         for card in cards:
             table.step(card)
         if table.agent_selection != "seat_0":
-            found.add("+".join(str(table.game.deck[card]) for card in cards))
+            kinds.add("+".join(str(table.game.deck[card]) for card in cards))
             return
         for card in table.observe("seat_0")["action_mask"].nonzero()[0]:
             assert not cards or card > cards[-1]
             lay((*cards, int(card)))
 
     lay(())
-    assert found == legal
+    assert kinds == legal
 
 
 def test_rounds_as_episodes_go_through_a_match() -> None:

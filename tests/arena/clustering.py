@@ -62,8 +62,8 @@ def clustered(directory: Path, workers: int = 2) -> Iterator[Cluster]:
 def _wait_for(log: Path, pattern: str, process: subprocess.Popen[str]) -> str:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.poll() is None:
-        found = re.search(pattern, log.read_text())
-        if found:
-            return found[1]
+        match = re.search(pattern, log.read_text())
+        if match:
+            return match[1]
         time.sleep(0.05)
     raise AssertionError(log.read_text())

@@ -21,5 +21,5 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int
 def done(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> dict[str, Any]:
     code, out, err = run(capsys, *arguments, "--json")
     assert (code, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
+    figures: dict[str, Any] = json.loads(out)
+    return figures

@@ -51,9 +51,9 @@ def figures(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> dict[
     """What --json prints, without the times."""
     code, out, err = arena(capsys, *arguments, "--json")
     assert (code, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    del found["time"]
-    return found
+    result: dict[str, Any] = json.loads(out)
+    del result["time"]
+    return result
 
 
 # Seatings and deals ---------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_a_round_counts_for_most_points_and_for_all_if_nobody_scored() -> None:
 
 def test_figures_are_those_of_the_records(capsys: pytest.CaptureFixture[str]) -> None:
     wanted = schedule("greedy", "random", players=3, seed=8)
-    found = figures(capsys, "--players=3", "--bots=greedy,random", "--games=3", "--seed=8")
+    compared = figures(capsys, "--players=3", "--bots=greedy,random", "--games=3", "--seed=8")
     ahead = []
     points, seats, matches = [0, 0], [0, 0], 0
     shares, wins = [Fraction(0)] * 2, [Fraction(0)] * 2
@@ -138,10 +138,10 @@ def test_figures_are_those_of_the_records(capsys: pytest.CaptureFixture[str]) ->
         ahead.append(sum(gaps) / len(gaps))
     mean = sum(ahead, Fraction(0)) / 3
     interval = 1.96 * float(sum((value - mean) ** 2 for value in ahead) / 2 / 3) ** 0.5
-    assert (found["blocks"], found["matches"], found["rounds"]) == (3, matches, seats[0])
-    assert found["results"][0]["ahead"] == {"blocks": 3, "mean": near(mean), "interval": near(interval)}
-    assert found["results"][1]["ahead"] == {"blocks": 3, "mean": near(-mean), "interval": near(interval)}
-    for bot, result in enumerate(found["results"]):
+    assert (compared["blocks"], compared["matches"], compared["rounds"]) == (3, matches, seats[0])
+    assert compared["results"][0]["ahead"] == {"blocks": 3, "mean": near(mean), "interval": near(interval)}
+    assert compared["results"][1]["ahead"] == {"blocks": 3, "mean": near(-mean), "interval": near(interval)}
+    for bot, result in enumerate(compared["results"]):
         assert result["points_per_round"] == near(Fraction(points[bot], seats[bot]))
         assert result["round_share"] == near(shares[bot] / seats[bot])
         assert result["match_share"] == near(wins[bot] / (matches * (1, 2)[bot]))
@@ -170,8 +170,8 @@ def test_ratings_follow_who_came_in_where() -> None:
         Block(number, [Sums()] * 4, [[order[bot] for bot in seating] for seating in wanted.seatings(number)], [])
         for number in range(5)
     ]
-    found = [rating.mu for rating in rate(wanted, blocks)]
-    assert sorted(order, key=lambda bot: -found[bot]) == [1, 0, 3, 2]
+    means = [rating.mu for rating in rate(wanted, blocks)]
+    assert sorted(order, key=lambda bot: -means[bot]) == [1, 0, 3, 2]
     level = [Block(number, [Sums()] * 4, [[0] * 4] * 4, []) for number in range(3)]
     assert len({round(rating.mu, 6) for rating in rate(wanted, level)}) == 1
 
@@ -180,13 +180,13 @@ def test_ratings_follow_who_came_in_where() -> None:
 
 
 def test_the_number_of_processes_changes_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    found = []
+    results = []
     for jobs in ("1", "2"):
         path = tmp_path / f"{jobs}.jsonl"
         wanted = ["--bots=greedy,random,random", "--games=12", "--by=round", "--seed=4", "--jobs", jobs, "--out", path]
-        found.append((figures(capsys, *wanted), [_without_time(text) for text in path.read_text().splitlines()]))
-    assert found[0] == found[1]
-    assert len(found[0][1]) == 13
+        results.append((figures(capsys, *wanted), [_without_time(text) for text in path.read_text().splitlines()]))
+    assert results[0] == results[1]
+    assert len(results[0][1]) == 13
 
 
 def _without_time(text: str) -> dict[str, Any]:
@@ -260,13 +260,13 @@ def block_of(number: int, ahead: int) -> Block:
 
 def test_stopping_looks_at_blocks_in_block_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wanted = ["--bots=greedy,random", "--by=round", "--until=95%"]
-    found = [figures(capsys, *wanted, "--jobs", jobs) for jobs in ("1", "2")]
-    assert found[0] == found[1]
-    assert found[0]["until"] == {"confidence": 0.95, "decided": True}
-    assert found[0]["blocks"] == LOOK_FROM  # the earliest look: greedy is far better
+    results = [figures(capsys, *wanted, "--jobs", jobs) for jobs in ("1", "2")]
+    assert results[0] == results[1]
+    assert results[0]["until"] == {"confidence": 0.95, "decided": True}
+    assert results[0]["blocks"] == LOOK_FROM  # the earliest look: greedy is far better
     path = tmp_path / "a.jsonl"
     figures(capsys, "--bots=greedy,random", "--by=round", "--games=30", "--out", path)
-    assert figures(capsys, *wanted, "--out", path, "--resume") == found[0]  # blocks that came later are not looked at
+    assert figures(capsys, *wanted, "--out", path, "--resume") == results[0]  # blocks that came later are not looked at
 
 
 def test_stopping_waits_until_it_is_sure() -> None:

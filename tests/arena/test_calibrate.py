@@ -37,7 +37,7 @@ SMALL = ["calibrate", "seven-prophecies", "--players=3", "--games=2", "--worlds=
 def planted(rows: int = 6000, bend: float = 0.0, steeper: float = 0.0) -> list[Played]:
     """Matches in which what came is less than was promised, by a known line; and some that count for nothing."""
     rng = Random(1)
-    found = []
+    results = []
     for number in range(rows):
         strong = number % 3
         points, chance = rng.uniform(0, 4), rng.uniform(0.05, 0.95)
@@ -50,8 +50,8 @@ def planted(rows: int = 6000, bend: float = 0.0, steeper: float = 0.0) -> list[P
             1, number % 2, strong, True, False, 1000 * points, chance, chance, round(1000 * got), came, float(came)
         )
         left_out = [row._replace(got_points=9000, got=not came, choice=False), row._replace(got=not came, exact=True)]
-        found.append(Played(number, [row, *left_out], [], 1))
-    return found
+        results.append(Played(number, [row, *left_out], [], 1))
+    return results
 
 
 def test_the_lines_are_those_that_were_planted_in_decisions_that_are_read_with_them() -> None:
@@ -106,13 +106,13 @@ def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
     matches = [match._replace(rows=match.rows[:1]) for match in every]
     known = fit(plan, matches, {})
     truth = measure(plan.game, known, matches)
-    assert all(abs(each["calibrated"]) < 1 < abs(each["raw"]) for each in truth["points"])
+    assert all(abs(point["calibrated"]) < 1 < abs(point["raw"]) for point in truth["points"])
     for company in truth["companies"]:
         assert company["r2"][1] > company["r2"][0]
         assert company["off"][1] < 0.03
-    assert all(0 < each["interval"] < 1 for each in truth["match"]), "matches differ in what came of them"
-    told = [each["rows"] for each in measure(plan.game, known, every)["points"]]
-    assert sum(told) == 2 * len(every), "where there is nothing to choose nobody is told anything"
+    assert all(0 < point["interval"] < 1 for point in truth["match"]), "matches differ in what came of them"
+    counts = [point["rows"] for point in measure(plan.game, known, every)["points"]]
+    assert sum(counts) == 2 * len(every), "where there is nothing to choose nobody is told anything"
 
 
 def test_every_company_sits_down_as_often_whatever_plays() -> None:
@@ -141,10 +141,10 @@ def test_rows_are_kept_and_gone_on_with(
     assert main([*SMALL, f"--rows={rows}", "--resume", f"--out={out}"]) == 0
     assert rows.read_bytes() == whole
     assert out.read_text("utf-8") == fitted
-    found = json.loads(fitted)
-    assert found["command"] == "foretold calibrate seven-prophecies --players 3 --games 2 --worlds 2 --seed 5"
-    assert found["seed"] == 5
-    assert Calibration.from_dict(found).to_text() == fitted
+    result = json.loads(fitted)
+    assert result["command"] == "foretold calibrate seven-prophecies --players 3 --games 2 --worlds 2 --seed 5"
+    assert result["seed"] == 5
+    assert Calibration.from_dict(result).to_text() == fitted
     assert main([*SMALL[:2], "--players=4", f"--rows={rows}", "--resume"]) == 2
 
 
@@ -264,7 +264,7 @@ def test_every_game_is_calibrated_and_no_reading_ever_falls(game: Game) -> None:
             assert 0 < known.share_of(0.5, phase % 9, strong, start=True) < 1
             read = [known.chance_of(raw / 20, phase, strong) for raw in range(21)]
             assert read == sorted(read)
-            assert all(0 <= each <= 1 for each in read)
+            assert all(0 <= value <= 1 for value in read)
 
 
 @pytest.mark.parametrize("strong", [0.5, 1.25])

@@ -57,7 +57,7 @@ def outputs(folder: Path) -> list[str | Path]:
     """The flags for all files that a simulation can write into a folder."""
     folder.mkdir()
     names = {"--records": "a.jsonl.gz", "--csv": "a.csv", "--parquet": "a.parquet", "--report": "a.html"}
-    return [each for flag, name in names.items() for each in (flag, folder / name)]
+    return [part for flag, name in names.items() for part in (flag, folder / name)]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -69,14 +69,14 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("how", [[*MIXED, "--games=41"], pytest.param(FAST, marks=pytest.mark.long)])
 def test_simulations_are_the_same_everywhere(how: list[str], cluster: Cluster, tmp_path: Path) -> None:
-    found = []
+    results = []
     for number, where in enumerate([["--jobs=1"], ["--jobs=2"], [f"--dask={cluster.address}"]]):
         folder = tmp_path / str(number)
         wanted = outputs(folder) if "--fast" not in how else ["--report", folder / "a.html"]
         folder.mkdir(exist_ok=True)
-        found.append((run("simulate", "--players=3", *how, *where, *wanted), contents(folder)))
-    assert found[0][0][0] == 0, found[0][0][2]
-    assert found[0] == found[1] == found[2]
+        results.append((run("simulate", "--players=3", *how, *where, *wanted), contents(folder)))
+    assert results[0][0][0] == 0, results[0][0][2]
+    assert results[0] == results[1] == results[2]
 
 
 @pytest.mark.parametrize(
@@ -84,14 +84,14 @@ def test_simulations_are_the_same_everywhere(how: list[str], cluster: Cluster, t
 )  # kernels that each process loads take their time
 def test_tournaments_are_the_same_everywhere(bots: str, cluster: Cluster) -> None:
     wanted = ["arena", f"--bots={bots}", "--by=round", "--games=12", "--json"]
-    found = []
+    results = []
     for where in (["--jobs=1"], ["--jobs=2"], [f"--dask={cluster.address}"]):
         code, out, err = run(*wanted, *where)
         assert (code, err) == (0, "")
         figures: dict[str, Any] = json.loads(out)
         del figures["time"]
-        found.append(figures)
-    assert found[0] == found[1] == found[2]
+        results.append(figures)
+    assert results[0] == results[1] == results[2]
 
 
 def test_any_executor_will_do(cluster: Cluster) -> None:
@@ -134,7 +134,7 @@ def wait_for_bytes(running: subprocess.Popen[str], folder: Path) -> None:
     """Until something has been written into a folder."""
     end = time.monotonic() + PATIENCE
     while running.poll() is None and time.monotonic() < end:
-        if any(each.stat().st_size for each in folder.iterdir()):
+        if any(file.stat().st_size for file in folder.iterdir()):
             return
         time.sleep(0.02)
     raise AssertionError(running.communicate())
@@ -153,14 +153,14 @@ def test_a_process_of_the_pool_is_killed_in_the_middle(undisturbed: tuple[str, b
 def workers(process: int) -> list[int]:
     """The processes of a pool."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [int(each) for each in children if "spawn_main" in Path(f"/proc/{each}/cmdline").read_text()]
+    return [int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
 
 
 def test_a_killed_process_costs_no_result_and_no_order(tmp_path: Path) -> None:
     with processes(2) as executor:
         assert isinstance(executor, Processes)
-        found = list(in_order(executor, die_once, [(number, tmp_path / "dead") for number in range(20)], ahead=6))
-    assert found == list(range(20))
+        results = list(in_order(executor, die_once, [(number, tmp_path / "dead") for number in range(20)], ahead=6))
+    assert results == list(range(20))
     assert (tmp_path / "dead").exists()
 
 
@@ -205,7 +205,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(undisturbed: tuple[str, b
     code, out, err = finish(running)
     assert (code, out, err.count("\n")) == (130, "", 1)
     assert "--resume" in err
-    assert [each.name for each in tmp_path.iterdir()] == ["out.jsonl"]
+    assert [file.name for file in tmp_path.iterdir()] == ["out.jsonl"]
     assert (*run(*flags, "--resume"), path.read_bytes()) == (0, undisturbed[0], "", undisturbed[1])
 
 
@@ -272,9 +272,9 @@ def test_tasks_that_nobody_speaks_of_any_more_are_given_up_once_the_scheduler_is
         with pytest.raises(TimeoutError):
             task.result(3 * LOOK)
         there.clear()
-        for each in (task, watched.submit(divide, 2)):
+        for job in (task, watched.submit(divide, 2)):
             with pytest.raises(CancelledError):
-                each.result(PATIENCE)
+                job.result(PATIENCE)
     finally:
         watched.over.set()
 

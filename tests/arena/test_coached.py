@@ -18,11 +18,11 @@ FEW = 40
 def planted(shift: float) -> list[Case]:
     """Chances that are said too high by so much."""
     rng = Random(1)
-    found = []
+    results = []
     for number in range(30_000):
         chance = rng.uniform(shift, 1)
-        found.append(Case((number // 10, 0), chance, rng.random() < chance - shift))
-    return found
+        results.append(Case((number // 10, 0), chance, rng.random() < chance - shift))
+    return results
 
 
 def test_what_is_true_holds_in_every_tenth_and_what_is_said_too_high_in_none() -> None:
@@ -40,9 +40,9 @@ def test_chances_come_true_as_often_as_the_coach_says(name: str, request: pytest
     """Within 4 points of per cent, and what chance leaves open in so few rounds (docs/coach.md has more of them)."""
     game = foretold.load(name, players=4)
     long = request.config.getoption("--long")
-    said = [each for number in range(MATCHES[name][long]) for each in weighed_match(game, 4, number, 40)]
+    said = [weighed for number in range(MATCHES[name][long]) for weighed in weighed_match(game, 4, number, 40)]
     assert len(said) > (2_000 if long else 300)
-    judged = [tenth for tenth in tenths(each.last for each in said) if tenth.cases >= (ENOUGH if long else FEW)]
+    judged = [tenth for tenth in tenths(weighed.last for weighed in said) if tenth.cases >= (ENOUGH if long else FEW)]
     assert len(judged) >= 4
     for tenth in judged:
         assert abs(tenth.said - tenth.came) <= OFF + 1.5 * tenth.interval, tenth

@@ -39,11 +39,11 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
-        found = dict(attributes)
-        self.ids += [str(found["id"])] if "id" in found else []
-        self.wanted += str(found.get("aria-labelledby", "")).split()
+        values = dict(attributes)
+        self.ids += [str(values["id"])] if "id" in values else []
+        self.wanted += str(values.get("aria-labelledby", "")).split()
         for name in ("href", "src"):
-            aim = found.get(name) or ""
+            aim = values.get(name) or ""
             if aim.startswith("#"):
                 self.wanted.append(aim[1:])
             elif aim and aim != "data:,":

@@ -37,7 +37,7 @@ def arguments_of(game: Game) -> list[str]:
 
 def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     game = ["seven-prophecies", "--bots=greedy,random,random", "--games=50", "--seed=9", "--json"]
-    found = []
+    results = []
     for number, jobs in enumerate([[], ["--jobs", "1"], ["--jobs", "2"], ["--jobs"]]):
         run = in_process if number else own_process
         path = tmp_path / str(number) / ("records.jsonl.gz" if number % 2 else "records.jsonl")
@@ -45,10 +45,10 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
         done = text_of(run("simulate", *game, *jobs, "--records", path, environment=ENVIRONMENT))
         assert (done.returncode, done.stderr) == (0, "")
         assert list(path.parent.iterdir()) == [path]
-        found.append((done.stdout, path.read_bytes()))
-    assert found[0] == found[2]
-    assert found[1] == found[3]  # zipped
-    assert found[0] == (found[1][0], gzip.decompress(found[1][1]))
+        results.append((done.stdout, path.read_bytes()))
+    assert results[0] == results[2]
+    assert results[1] == results[3]  # zipped
+    assert results[0] == (results[1][0], gzip.decompress(results[1][1]))
 
 
 def test_another_seed_gives_other_matches(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_places_that_can_not_be_written(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.count("\n") == 1
         assert str(place) in done.stderr
-    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
     assert file.read_text() == "mine"
 
 
@@ -240,7 +240,7 @@ def test_a_full_disk_is_reported(name: str, tmp_path: Path) -> None:
     done = text_of(ran)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert [each.name for each in tmp_path.iterdir()] == [name]
+    assert [file.name for file in tmp_path.iterdir()] == [name]
     assert path.read_text() == "before"
 
 
@@ -255,7 +255,7 @@ def test_an_interrupted_run_leaves_nothing(jobs: str, tmp_path: Path) -> None:
         env=ENVIRONMENT,
         start_new_session=True,
     )
-    while running.poll() is None and not any(each.stat().st_size for each in tmp_path.iterdir()):
+    while running.poll() is None and not any(file.stat().st_size for file in tmp_path.iterdir()):
         time.sleep(0.02)  # until the first matches are written
     os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C does: to all processes
     stdout, stderr = running.communicate()
@@ -267,7 +267,7 @@ def test_a_killed_run_leaves_no_processes(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     command = [sys.executable, "-m", "foretold", "simulate", "--bots=random", "--games=1000000", "--jobs=2"]
     running = subprocess.Popen([*command, "--records", path], env=ENVIRONMENT)
-    while running.poll() is None and not any(each.stat().st_size for each in tmp_path.iterdir()):
+    while running.poll() is None and not any(file.stat().st_size for file in tmp_path.iterdir()):
         time.sleep(0.02)
     listed = Path(f"/proc/{running.pid}/task/{running.pid}/children")
     helpers = [Path(f"/proc/{number}/stat") for number in listed.read_text().split()] if listed.exists() else []

@@ -41,8 +41,8 @@ def test_every_match_of_the_kernels_is_one_of_the_engine(game: Game, policy: str
     rows = play_matches(game, policy, 7, range(matches))
     states = [match_again(game, policy, 7, number) for number in range(matches)]
     assert all(state.over for state in states)
-    told = np.array([row for number, state in enumerate(states) for row in rows_of(state, number)])
-    assert np.array_equal(told, rows)
+    row_array = np.array([row for number, state in enumerate(states) for row in rows_of(state, number)])
+    assert np.array_equal(row_array, rows)
     tally, same = Tally(game.players), Tally(game.players)
     for state in states:
         tally.add_match(state)
@@ -87,7 +87,7 @@ def test_the_kernels_play_as_random_bots_do(name: str, players: int, options: di
     for count in ("tricks", "fulfilled_by", "missed", "lengths"):
         one, two = getattr(engine, count), getattr(kernels, count)
         for value in set(one) | set(two):
-            parts = [each[value] / sum(each.values()) for each in (one, two)]
+            parts = [points[value] / sum(points.values()) for points in (one, two)]
             error = sqrt(max(parts[1], 1e-3) / sum(one.values()))
             assert abs(parts[0] - parts[1]) <= 6 * error, (count, value)
 
@@ -165,9 +165,9 @@ def test_an_interval_of_a_mean_over_matches() -> None:
     sums = MatchSums()
     for amount in (3, 5, 4, 8):
         sums.join(MatchSums(1, 1, amount, amount * amount, amount, 1))
-    found = sums.interval()
-    assert found.value == 5
-    assert found.half == pytest.approx(1.96 * sqrt(14 / 3 / 4))  # the sample's standard error
+    interval = sums.interval()
+    assert interval.value == 5
+    assert interval.half == pytest.approx(1.96 * sqrt(14 / 3 / 4))  # the sample's standard error
     assert MatchSums().interval() == Interval(0, 0, 0)
     assert MatchSums(1, 4, 8, 64, 32, 16).interval() == Interval(2, 2, 2)
 
@@ -181,8 +181,8 @@ def test_intervals_over_matches_hold_as_often_as_they_say() -> None:
     for seed in range(200):
         survey = Survey(3)
         survey.add(play_matches(game, "random", seed, range(60)))
-        found = survey.starts["points", 0].interval()
-        held += found.low <= wanted <= found.high
+        interval = survey.starts["points", 0].interval()
+        held += interval.low <= wanted <= interval.high
     assert 176 <= held <= 199  # of 200, 95 % expected
 
 
@@ -206,13 +206,13 @@ def test_what_kernels_can_play_for() -> None:
 
 def test_records_of_fast_matches_hold_and_say_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    found = done(capsys, "--bots=random", "--fast", "--games=5", "--seed=3", "--records", path)
-    assert found["fast"] is True
+    result = done(capsys, "--bots=random", "--fast", "--games=5", "--seed=3", "--records", path)
+    assert result["fast"] is True
     states = [foretold.replay(record) for record in files.read(path)]
     tally = Tally(4)
     for state in states:
         tally.add_match(state)
-    assert tally.figures().items() <= found.items()
+    assert tally.figures().items() <= result.items()
 
 
 def test_a_batch_holds_what_is_kept_and_no_more() -> None:
@@ -298,7 +298,7 @@ def test_a_cut_run_goes_on_as_if_nothing_had_happened(
     def outputs(name: str) -> tuple[list[str | Path], Path]:
         folder = tmp_path / name
         folder.mkdir()
-        return [each for flag, file in names.items() for each in (flag, folder / file)], folder
+        return [part for flag, file in names.items() for part in (flag, folder / file)], folder
 
     def contents(folder: Path) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -325,9 +325,9 @@ def test_more_and_fewer_matches_than_are_kept(capsys: pytest.CaptureFixture[str]
     how = ["--bots=random", "--fast", "--players=3", "--against=prophecy:short"]
     done(capsys, *how, "--games=7", "--out", kept)
     for name, games in zip(names, (12, 5, 9), strict=True):
-        found = done(capsys, *how, f"--games={games}", "--out", kept, "--resume", "--csv", tmp_path / name)
+        result = done(capsys, *how, f"--games={games}", "--out", kept, "--resume", "--csv", tmp_path / name)
         alone = tmp_path / f"alone-{name}"
-        assert found == done(capsys, *how, f"--games={games}", "--csv", alone)
+        assert result == done(capsys, *how, f"--games={games}", "--csv", alone)
         assert (tmp_path / name).read_bytes() == alone.read_bytes()
 
 
@@ -399,11 +399,11 @@ def test_wrong_use_gets_one_sentence(
 
 def test_games_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     single = "--against=seven-prophecies-2017:single-round:players=3"
-    found = done(capsys, "--bots=random", "--games=3", single, "--against=prophecy:wheel=EEEEEEEE:players=5")
+    result = done(capsys, "--bots=random", "--games=3", single, "--against=prophecy:wheel=EEEEEEEE:players=5")
     alone = done(capsys, "--bots=random", "--games=3")
     assert "against" not in alone
-    assert {key: value for key, value in found.items() if key != "against"} == alone
-    first, second = found["against"]
+    assert {key: value for key, value in result.items() if key != "against"} == alone
+    first, second = result["against"]
     assert (first["game"], first["players"], first["rounds"]) == ("seven-prophecies-2017", 3, 3)
     assert (second["options"]["wheel"], second["players"], len(second["bots"])) == ("EEEEEEEE", 5, 5)
     code, out, _ = run(capsys, "--bots=random", "--games=3", single, "--lang=en")

@@ -87,11 +87,11 @@ def test_seer_keeps_what_it_found() -> None:
     chosen = seer.choose(state.view(seat), Random(1))
     best, *others = seer.findings
     assert best.action == chosen
-    assert {found.action for found in seer.findings} == set(state.legal(seat))
+    assert {weighed.action for weighed in seer.findings} == set(state.legal(seat))
     assert 8 <= best.worlds <= 40
     assert best.error == {"points": 0.0, "match": 0.0}  # of the difference to itself
-    assert any(found.error["points"] > 0 for found in others)
-    assert all(found.worlds <= best.worlds for found in others)
+    assert any(choice.error["points"] > 0 for choice in others)
+    assert all(choice.worlds <= best.worlds for choice in others)
     assert SeerBot(worlds=40).findings == ()
 
 
@@ -133,11 +133,11 @@ def player(name: str) -> Any:
 def views(title: str, players: int) -> list[Any]:
     """Views of seats to act in rounds of random play."""
     game = foretold.load(title, players=players)
-    found: list[Any] = []
+    situations: list[Any] = []
     for seed in range(200):
         for state in random_states(game, seed, rounds=1):
-            found += [state.view(seat) for seat in state.actors[:1] if len(state.legal(seat)) > 1]
-    return found
+            situations += [state.view(seat) for seat in state.actors[:1] if len(state.legal(seat)) > 1]
+    return situations
 
 
 def wanting(view: Any, tricks: int) -> Any:
@@ -147,30 +147,30 @@ def wanting(view: Any, tricks: int) -> Any:
     return replace(view, won=tuple(won))
 
 
-def choices(name: str, found: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+def choices(name: str, views: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """What a bot does in the first five of these positions; there must be as many."""
-    some = list(islice(found, 5))
+    some = list(islice(views, 5))
     assert len(some) == 5, "too few positions of this kind were found"
     for number, view in enumerate(some):
         yield view, player(name).choose(view, Random(number))
 
 
 def outlook(view: Any, action: Any) -> Any:
-    return next(each for each in view.outlooks() if each.action == action)
+    return next(outlook for outlook in view.outlooks() if outlook.action == action)
 
 
 @sensible
 def test_the_last_token_is_placed_by_the_last_seat(name: str) -> None:
     """Last to play, one token left, a card that meets it: the round is won at once."""
-    found = (
+    situations = (
         replace(view, left=tuple(left if seat != view.seat else tokens for seat, left in enumerate(view.left)))
         for view in views("seven-prophecies", 4)
         if view.phase == "tricks" and len(view.trick) == 3 and len(view.tricks) >= 6
-        if len({each.place for each in view.outlooks()}) > 1
+        if len({outlook.place for outlook in view.outlooks()}) > 1
         for place in [view.outlooks()[-1].place]
-        for tokens in [tuple(int(each == place) for each in range(1, 5))]
+        for tokens in [tuple(int(target == place) for target in range(1, 5))]
     )
-    for view, action in choices(name, found):
+    for view, action in choices(name, situations):
         assert outlook(view, action).token
 
 
@@ -192,7 +192,7 @@ def free_cards(view: Any, kind: Callable[[Any], bool]) -> list[str]:
 @sensible
 def test_who_wants_every_trick_takes_the_one_that_is_sure(name: str) -> None:
     """Last to play, both remaining tricks wanted: the trump wins now, the high card of another suit waits."""
-    found = []
+    results = []
     for view in views("prophecy", 4):
         if view.phase != "tricks" or len(view.trick) != 3 or view.tricks_left != 2 or view.lead == view.trump:
             continue
@@ -200,51 +200,51 @@ def test_who_wants_every_trick_takes_the_one_that_is_sure(name: str) -> None:
         high = free_cards(view, lambda card: card.suit not in (None, view.trump, view.lead) and card.number == 14)  # noqa: B023
         if trumps and high and view.bid_value(view.seat) >= 2:
             changed = wanting(holding(view, (trumps[0], high[0])), 2)
-            if [each.wins for each in changed.outlooks()].count(True) == 1:
-                found.append(changed)
-    for view, action in choices(name, found):
+            if [outlook.wins for outlook in changed.outlooks()].count(True) == 1:
+                results.append(changed)
+    for view, action in choices(name, results):
         assert outlook(view, action).wins
 
 
 @sensible
 def test_who_wants_every_trick_does_not_lead_low(name: str) -> None:
     """On lead, all three remaining tricks wanted, two sure winners and a lower card: the lower card waits."""
-    found = []
+    results = []
     for view in views("prophecy", 4):
         if view.phase != "tricks" or view.trick or view.tricks_left != 3 or view.bid_value(view.seat) < 3:
             continue
         trumps = free_cards(view, lambda card: card.suit == view.trump and card.number >= 13)  # noqa: B023
         lower = free_cards(view, lambda card: card.suit not in (None, view.trump) and 10 <= card.number <= 12)  # noqa: B023
         if "Jaguar" in (*view.hand, *view.unseen) and trumps and lower:
-            found.append(wanting(holding(view, ("Jaguar", trumps[0], lower[-1])), 3))
-    led_low = [view for view, action in choices(name, found) if action.card.suit not in (None, view.trump)]
+            results.append(wanting(holding(view, ("Jaguar", trumps[0], lower[-1])), 3))
+    led_low = [view for view, action in choices(name, results) if action.card.suit not in (None, view.trump)]
     assert len(led_low) <= 1  # where all others are out of the suit, the lower card is as good
 
 
 @sensible
 def test_nobody_bids_0_with_the_jaguar(name: str) -> None:
-    found = (
+    situations = (
         view
         for view in views("prophecy", 4)
         if view.phase == "bid" and "Jaguar" in view.hand and sum(card.suit == "S" for card in view.hand) >= 3
     )
-    for _, action in choices(name, found):
+    for _, action in choices(name, situations):
         assert {card.suit for card in action.cards} != {"S"}
 
 
 @sensible
 def test_the_shaman_takes_a_trick_that_must_be_won_and_nothing_else_can_win(name: str) -> None:
     """Near the end: to win every trick of a long rest is a hope that a few worlds do not hold."""
-    found = (
+    situations = (
         wanting(view, view.tricks_left)
         for players in (3, 4, 5)
         for view in views("prophecy", players)
         if view.phase == "tricks" and len(view.trick) == players - 1
         if 2 <= view.tricks_left <= 4
         if view.bid_value(view.seat) >= view.tricks_left
-        if [str(each.action) for each in view.outlooks() if each.wins] == ["Shaman"]
+        if [str(outlook.action) for outlook in view.outlooks() if outlook.wins] == ["Shaman"]
     )
-    some = list(islice(found, 3))
+    some = list(islice(situations, 3))
     assert some, "no position of this kind was found"
     for view in some:
         assert player(name).choose(view, Random(1)) == "Shaman"
@@ -253,17 +253,17 @@ def test_the_shaman_takes_a_trick_that_must_be_won_and_nothing_else_can_win(name
 @sensible
 def test_the_shaman_is_not_wasted_on_a_lost_trick(name: str) -> None:
     """Nothing wins, a low card can be thrown away, the last trick is wanted: the Shaman is kept for it."""
-    found = (
+    situations = (
         wanting(view, 1)
         for players in (3, 4, 5)
         for view in views("prophecy", players)
         if view.phase == "tricks" and len(view.trick) == players - 1 and view.tricks_left == 2
         if "Shaman" in view.legal and view.bid_value(view.seat) >= 1
-        if not any(each.wins for each in view.outlooks())
+        if not any(outlook.wins for outlook in view.outlooks())
         if any(card.suit not in (None, view.trump) and card.number <= 6 for card in view.hand)
         if len(view.legal) == 2
     )
-    some = list(islice(found, 4))
+    some = list(islice(situations, 4))
     assert some, "no position of this kind was found"
     for view in some:
         assert player(name).choose(view, Random(1)) != "Shaman"

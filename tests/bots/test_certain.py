@@ -27,7 +27,7 @@ class Case(NamedTuple):
     """An action that was taken, what was proved and told of it, and what came of it."""
 
     certain: Certain
-    told: Found | None  # where something was proved
+    weighed: Found | None  # where something was proved
     points: int
     fulfilled: bool
     share: float  # of the match, in the end
@@ -52,22 +52,22 @@ def play(game: Game, seed: int, weighed: bool = True) -> Iterator[Case]:
         view: Any = state.view(seat)
         action = bots[seat].choose(view, rng)
         certain = certain_of(view, action)
-        told = None
+        mean = None
         if weighed and proved(certain):
-            found = foretold.weigh(view, worlds=6, seed=seed, actions=(action,))
-            told = next(each for each in found if each.action == action)
+            choices = foretold.weigh(view, worlds=6, seed=seed, actions=(action,))
+            mean = next(choice for choice in choices if choice.action == action)
         rounds = len(state.finished)
         state = state.apply(seat, action)
         ended = len(state.finished) > rounds
-        round_.append((seat, certain, told, chances(state)[seat] if certain.ends and ended else None))
+        round_.append((seat, certain, mean, chances(state)[seat] if certain.ends and ended else None))
         assert ended or not certain.ends, "what ends the round does so"
         if ended:
             end = state.finished[-1]
-            whole += [(*each, end.points[each[0]], end.fulfilled[each[0]]) for each in round_]
+            whole += [(*row, end.points[row[0]], end.fulfilled[row[0]]) for row in round_]
             round_ = []
-    for seat, certain, told, after, points, fulfilled in whole:
+    for seat, certain, mean, after, points, fulfilled in whole:
         share = 1 / len(state.winners) if seat in state.winners else 0.0
-        yield Case(certain, told, points, fulfilled, share, after)
+        yield Case(certain, mean, points, fulfilled, share, after)
 
 
 @every_game
@@ -84,16 +84,16 @@ def test_what_is_proved_is_so_and_nothing_leaves_its_bounds(game: Game, request:
 
 def exact(case: Case, seven: bool) -> bool:
     """Whether everything that is proved of a case was told as it came."""
-    told, known = case.told, proved(case.certain)
-    assert told is not None
-    chance = told.chances["fulfilled"] if seven else told.chances["met"]
+    weighed, known = case.weighed, proved(case.certain)
+    assert weighed is not None
+    chance = weighed.chances["fulfilled"] if seven else weighed.chances["met"]
     right = [
-        told.points == case.points or not known & {"ends", "points"},
+        weighed.points == case.points or not known & {"ends", "points"},
         chance == case.fulfilled or not known & {"ends", "chance"},
-        told.match == case.share or "share" not in known,
+        weighed.match == case.share or "share" not in known,
     ]
     if seven and case.after is not None:  # in Prophecy bids that lie face down may still count
-        right.append(told.match == pytest.approx(case.after, abs=0.0001))
+        right.append(weighed.match == pytest.approx(case.after, abs=0.0001))
     return all(right)
 
 
@@ -109,7 +109,7 @@ def test_whatever_the_view_proves_is_told_exactly(game: Game, request: pytest.Fi
     wanted = 1_000 if request.config.getoption("--long") else 25
     cases: list[Case] = []
     for seed in range(1_000, 2_000):
-        cases += [case for case in play(game, seed) if case.told is not None]
+        cases += [case for case in play(game, seed) if case.weighed is not None]
         if len(cases) >= wanted:
             break
     wrong = [case for case in cases[:wanted] if not exact(case, isinstance(game, SevenGame))]
@@ -130,9 +130,9 @@ def test_the_last_card_of_a_round_is_worth_a_sure_five() -> None:
             after = state.apply(seat, action)
             if after.finished and len(after.finished[0].tricks) == 7 and after.finished[0].fulfilled[seat]:
                 for strong in (0.0, 3.0):
-                    found = foretold.weigh(view, worlds=20, strong=strong, actions=(action,))
-                    told = next(each for each in found if each.action == action)
-                    assert (told.points, told.chances["fulfilled"]) == (5.0, 1.0)
+                    choices = foretold.weigh(view, worlds=20, strong=strong, actions=(action,))
+                    weighed = next(choice for choice in choices if choice.action == action)
+                    assert (weighed.points, weighed.chances["fulfilled"]) == (5.0, 1.0)
                 return
             state = after
     raise AssertionError("nobody fulfilled with the last card of trick 7")
@@ -155,8 +155,8 @@ def check_ends(known: Calibration, phase: int, strong: float) -> None:
     ]
     for reading in readings:
         assert (reading(0.0), reading(1.0)) == (0.0, 1.0)
-        told = [reading(raw / 10_000) for raw in (*range(0, 30, 3), *range(9_970, 10_001, 3))]
-        assert told == sorted(told), "and never fall on the way"
+        values = [reading(raw / 10_000) for raw in (*range(0, 30, 3), *range(9_970, 10_001, 3))]
+        assert values == sorted(values), "and never fall on the way"
 
 
 def test_what_was_only_drawn_is_never_told_as_sure() -> None:
@@ -165,10 +165,10 @@ def test_what_was_only_drawn_is_never_told_as_sure() -> None:
     looked = 0
     for seed in range(12):
         view: Any = game.start(seed=seed).view(0)
-        for found in foretold.weigh(view, worlds=2, seed=seed):
+        for choice in foretold.weigh(view, worlds=2, seed=seed):
             looked += 1
-            assert 0 < found.chances["fulfilled"] < 1
-            assert 0 < found.match < 1
+            assert 0 < choice.chances["fulfilled"] < 1
+            assert 0 < choice.match < 1
     assert looked > 50
 
 

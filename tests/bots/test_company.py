@@ -16,9 +16,9 @@ def test_who_has_no_results_is_in_the_middle() -> None:
 
 
 def test_who_wins_more_is_stronger_and_many_matches_say_more_than_few() -> None:
-    found = [strength_of(results(won, 20)) for won in range(21)]
-    assert found == sorted(found)
-    assert 0 < found[0] < 0.3 < 0.7 < found[20] < 1
+    strengths = [strength_of(results(won, 20)) for won in range(21)]
+    assert strengths == sorted(strengths)
+    assert 0 < strengths[0] < 0.3 < 0.7 < strengths[20] < 1
     assert strength_of(results(60, 100)) > strength_of(results(6, 10)) > MIDDLE
 
 

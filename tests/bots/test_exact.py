@@ -92,18 +92,18 @@ def test_the_chosen_card_is_as_good_as_the_best_over_all_deals_that_fit(
         view: Any = state.view(state.actors[0])
         others = [in_world(state, view, row) for row in values.every.tolist()]
         assert all(other.view(view.seat) == view for other in others)
-        found = foretold.weigh(view, worlds=20)
-        assert found[0].exact
-        chosen = {"weigh": found[0].action, "hint": hint(view, "en").best[0].action}  # type: ignore[union-attr]
+        choices = foretold.weigh(view, worlds=20)
+        assert choices[0].exact
+        chosen = {"weigh": choices[0].action, "hint": hint(view, "en").best[0].action}  # type: ignore[union-attr]
         for at, own_first in enumerate((True, False)):
             points, match = {}, {}
             for action in view.legal:
-                ends = [end_of(each.apply(view.seat, action), len(state.finished), own_first) for each in others]
+                ends = [end_of(world.apply(view.seat, action), len(state.finished), own_first) for world in others]
                 got = np.array([[end.finished[-1].points[view.seat], chances(end)[view.seat]] for end in ends])
                 points[action], match[action] = values.weights @ got
             if not own_first:
-                for each in found:
-                    assert each.points == pytest.approx(points[each.action], abs=0.0001)
+                for choice in choices:
+                    assert choice.points == pytest.approx(points[choice.action], abs=0.0001)
             for who, action in chosen.items():
                 good[who][at] += match[action] >= max(match.values()) - CLOSE
-    assert all(each >= SHARE * count for both in good.values() for each in both), good
+    assert all(number >= SHARE * count for both in good.values() for number in both), good

@@ -41,12 +41,12 @@ def brings(state: State, seat: int, action: Any) -> Any:
 
 def groups(values: ProphecyValues, deals: Any) -> list[list[int]]:
     """Worlds as the groups of what is unknown: the hands of others, their face-down bids, the cards aside."""
-    found = []
+    counts_by_choice = []
     for hands, bids in zip(deals.hands.tolist(), deals.bids.tolist(), strict=True):
         held = [hand for seat, hand in enumerate(hands) if seat != values.position.seat]
         held += [bids[seat] for seat in values.hidden_bids]
-        found.append([*held, sum(values.worlds.unknown.suits) & ~sum(held)])
-    return found
+        counts_by_choice.append([*held, sum(values.worlds.unknown.suits) & ~sum(held)])
+    return counts_by_choice
 
 
 @every_game
@@ -59,17 +59,17 @@ def test_kernels_count_what_the_engine_plays_in_the_same_deals(game: Game) -> No
         again: Any
         if game.name == "prophecy":
             values, again = ProphecyValues(view, Random(5)), ProphecyValues(view, Random(5))
-            named = [NO_SUIT if each.names is None else game.title.suits.index(each.names) for each in actions]
-            cards = np.array([game.index[each.card] for each in actions], np.int64)
+            named = [NO_SUIT if action.names is None else game.title.suits.index(action.names) for action in actions]
+            cards = np.array([game.index[action.card] for action in actions], np.int64)
             deals, counts = values.wins(cards, np.array(named, np.int64), 3)
-            found = [[deals - count, count] for count in counts.tolist()]
+            rows = [[deals - count, count] for count in counts.tolist()]
             worlds = groups(again, again.draw(3))[:deals]
         else:
             values, again = SevenValues(view, Random(5)), SevenValues(view, Random(5))
-            deals, counts = values.places(np.array([game.bits[each] for each in actions], np.int64), 3)
-            found = counts.tolist()
+            deals, counts = values.places(np.array([game.bits[action] for action in actions], np.int64), 3)
+            rows = counts.tolist()
             worlds = again.worlds.draw(3, Random(5)).tolist()[:deals]
-        for action, counted in zip(actions, found, strict=True):
+        for action, counted in zip(actions, rows, strict=True):
             expected = [0] * len(counted)
             for world in worlds:
                 came = brings(in_world(state, seat, world), seat, action)
@@ -82,14 +82,14 @@ def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_on
     counted = 0
     for state in positions(game, 17, 5):
         view: Any = state.view(state.actors[0])
-        found: Any = preview(view)
-        assert found == preview(state.view(state.actors[0])), "the same view, the same preview"
-        assert found.deals == 0 or ENOUGH <= found.deals <= MOST_DEALS
-        assert (found.deals == 0) == all(card.sure for card in found.cards)
-        if found.deals:
-            assert [card.action for card in found.cards] == list(view.legal)
+        figures: Any = preview(view)
+        assert figures == preview(state.view(state.actors[0])), "the same view, the same preview"
+        assert figures.deals == 0 or ENOUGH <= figures.deals <= MOST_DEALS
+        assert (figures.deals == 0) == all(card.sure for card in figures.cards)
+        if figures.deals:
+            assert [card.action for card in figures.cards] == list(view.legal)
         prospects = {prospect.action: prospect for prospect in view.prospects()}
-        for card in found.cards:
+        for card in figures.cards:
             prospect = prospects[card.action]
             assert card.sure == prospect.sure
             counted += not card.sure
@@ -101,7 +101,7 @@ def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_on
             assert sum(card.places) == pytest.approx(1, abs=game.players * 10**-DIGITS)
             assert {place for place, chance in enumerate(card.places, 1) if chance > 0} == allowed(prospect)
             waits = [tokens > 0 for tokens in view.left[view.seat]]
-            token = sum(chance for chance, each in zip(card.places, waits, strict=True) if each)
+            token = sum(chance for chance, wait in zip(card.places, waits, strict=True) if wait)
             assert card.token == pytest.approx(token, abs=game.players * 10**-DIGITS)
             met = {waits[place - 1] for place in prospect.places}
             assert card.token == float(met.pop()) if len(met) == 1 else 0 < card.token < 1
@@ -115,9 +115,9 @@ def test_whoever_plays_last_is_told_what_comes_of_it(game: Game) -> None:
         view: Any = state.view(state.actors[0])
         if len(view.trick) < game.players - 1:
             continue
-        found: Any = preview(view)
-        assert found.deals == 0
-        for card, outlook in zip(found.cards, view.outlooks(), strict=True):
+        figures: Any = preview(view)
+        assert figures.deals == 0
+        for card, outlook in zip(figures.cards, view.outlooks(), strict=True):
             assert card.sure
             if game.name == "prophecy":
                 assert card.wins == float(outlook.wins)
@@ -131,14 +131,14 @@ def test_whoever_plays_last_is_told_what_comes_of_it(game: Game) -> None:
 @every_game
 def test_a_preview_does_not_change_when_what_the_seat_can_not_see_does(game: Game) -> None:
     rng = Random(f"previews:{game!r}")
-    found = 0
+    compared = 0
     for state in positions(game, 19, 11):
         seat = state.actors[0]
         right = preview(state.view(seat))
         for other in other_worlds(state, seat, rng, 3):
             assert preview(other.view(seat)) == right
-            found += 1
-    assert found > 3
+            compared += 1
+    assert compared > 3
 
 
 @every_game
@@ -156,12 +156,14 @@ def test_while_kernels_compile_only_what_is_sure_is_told(game: Game, monkeypatch
     left_out = 0
     for state in positions(game, 20, 4):
         view = state.view(state.actors[0])
-        found = preview(view)
-        assert found is not None
-        assert found.deals == 0
-        assert all(card.sure for card in found.cards)
-        assert [card.action for card in found.cards] == [each.action for each in view.prospects() if each.sure]
-        left_out += len(view.legal) - len(found.cards)
+        figures = preview(view)
+        assert figures is not None
+        assert figures.deals == 0
+        assert all(card.sure for card in figures.cards)
+        assert [card.action for card in figures.cards] == [
+            prospect.action for prospect in view.prospects() if prospect.sure
+        ]
+        left_out += len(view.legal) - len(figures.cards)
     assert left_out
 
 
@@ -175,16 +177,16 @@ def test_before_a_prophecy_every_prophecy_is_rated_and_the_places_are_those_of_a
     for seed in (3, 4):
         state = game.start(seed=seed)
         view = state.view(1)
-        found: Any = preview(view)
-        assert found == preview(state.view(1)), "the same view, the same preview"
-        assert found.cards == ()
-        assert [each.action for each in found.prophecies] == list(view.legal)
-        assert len(found.places) == game.players
-        assert 7 - 0.1 < sum(found.places) < 10 + 0.1, "a round has seven to ten tricks"
-        for each in found.prophecies:
-            assert 0 <= each.fulfilled <= 1
-            assert 0 <= each.chance <= 1
-            assert each.action.tokens[each.weakest - 1] > 0, "what is foretold of no trick is met anyway"
+        figures: Any = preview(view)
+        assert figures == preview(state.view(1)), "the same view, the same preview"
+        assert figures.cards == ()
+        assert [prophecy.action for prophecy in figures.prophecies] == list(view.legal)
+        assert len(figures.places) == game.players
+        assert 7 - 0.1 < sum(figures.places) < 10 + 0.1, "a round has seven to ten tricks"
+        for prophecy in figures.prophecies:
+            assert 0 <= prophecy.fulfilled <= 1
+            assert 0 <= prophecy.chance <= 1
+            assert prophecy.action.tokens[prophecy.weakest - 1] > 0, "what is foretold of no trick is met anyway"
 
 
 @every_seven
@@ -192,9 +194,11 @@ def test_a_rating_is_about_what_a_hint_says_of_the_same_prophecy(game: Game) -> 
     apart = []
     for seed in (3, 4, 5):
         view = game.start(seed=seed).view(0)
-        found: Any = preview(view)
-        rated = {each.action: each.fulfilled for each in found.prophecies}
-        apart += [rated[each.action] - each.chances["fulfilled"] for each in weigh(view, worlds=400, seed=1)[:3]]
+        figures: Any = preview(view)
+        rated = {prophecy.action: prophecy.fulfilled for prophecy in figures.prophecies}
+        apart += [
+            rated[weighed.action] - weighed.chances["fulfilled"] for weighed in weigh(view, worlds=400, seed=1)[:3]
+        ]
     assert abs(sum(apart) / len(apart)) < 0.05
     assert max(map(abs, apart)) < 0.15
 

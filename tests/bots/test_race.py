@@ -44,24 +44,24 @@ def test_the_best_of_many_is_found_however_it_begins() -> None:
 
 def test_what_drops_out_is_behind_by_more_than_chance() -> None:
     standings = raced([0.0, *[-3.0] * 20, *[-0.1] * 20], 1, 400, [0] * 41)
-    best = next(each for each in standings if each.choice == 0)
-    for each in standings:
-        if each.worlds < 400:
-            behind = best.outcomes[: each.worlds, VALUE] - each.outcomes[:, VALUE]
-            assert each.worlds >= FEWEST_OF_MANY
+    best = next(standing for standing in standings if standing.choice == 0)
+    for standing in standings:
+        if standing.worlds < 400:
+            behind = best.outcomes[: standing.worlds, VALUE] - standing.outcomes[:, VALUE]
+            assert standing.worlds >= FEWEST_OF_MANY
             assert behind.mean() > 0
-    assert {each.choice for each in standings if each.worlds == 400} >= {0}
-    assert sum(each.worlds == 400 for each in standings if each.choice > 20) > 15, f"within {SURE} errors"
-    assert not any(each.worlds == 400 for each in standings if 1 <= each.choice <= 20)
+    assert {standing.choice for standing in standings if standing.worlds == 400} >= {0}
+    assert sum(standing.worlds == 400 for standing in standings if standing.choice > 20) > 15, f"within {SURE} errors"
+    assert not any(standing.worlds == 400 for standing in standings if 1 <= standing.choice <= 20)
 
 
 def test_the_best_of_every_kind_stays_to_the_end_and_comes_after_those_in_the_race() -> None:
     means = [1.0, 0.9, -9.0, -8.0, -5.0]
     standings = raced(means, 3, 500, [0, 0, 1, 1, 2])
-    worlds = {each.choice: each.worlds for each in standings}
+    worlds = {standing.choice: standing.worlds for standing in standings}
     assert worlds[3] == worlds[4] == 500
     assert worlds[2] < 500
-    assert [each.choice for each in standings[:2]] in ([0, 1], [1, 0])
+    assert [standing.choice for standing in standings[:2]] in ([0, 1], [1, 0])
 
 
 def test_a_card_drops_out_only_when_it_is_surely_behind() -> None:
@@ -83,4 +83,6 @@ def test_every_number_of_tricks_has_a_bid_in_the_race(seed: int) -> None:
         return game.bid_of(action.cards)
 
     standings = search(view, Random(1), Budget(64, None), True)
-    assert {number(each.choice) for each in standings if each.worlds == 64} == set(map(number, range(len(view.legal))))
+    assert {number(standing.choice) for standing in standings if standing.worlds == 64} == set(
+        map(number, range(len(view.legal)))
+    )

@@ -24,33 +24,33 @@ from tests.conftest import every_game, random_states
 def deciding(game: Game, seed: int = 3) -> list[State]:
     """States of a round in which a seat chooses: a prophecy or bid, a card of a middle trick, one of the last."""
     states = [state for state in random_states(game, seed, rounds=1) if not state.finished and state.actors]
-    told = [state for state in states if state.phase == "tricks" and len(state.legal(state.actors[0])) > 1]
-    return [states[0], told[len(told) // 2], told[-1]]
+    tricks = [state for state in states if state.phase == "tricks" and len(state.legal(state.actors[0])) > 1]
+    return [states[0], tricks[len(tricks) // 2], tricks[-1]]
 
 
 @every_game
 def test_every_choice_has_points_a_share_chances_and_errors(game: Game) -> None:
     for state in deciding(game):
         seat = state.actors[0]
-        found = foretold.weigh(state.view(seat), worlds=12, seed=1)
+        choices = foretold.weigh(state.view(seat), worlds=12, seed=1)
         legal = state.legal(seat)
-        assert len({each.action for each in found}) == len(found)
+        assert len({choice.action for choice in choices}) == len(choices)
         if state.phase == "tricks":
-            assert {each.action for each in found} == set(legal)
+            assert {choice.action for choice in choices} == set(legal)
         else:
-            assert set(legal) > {each.action for each in found}
-            assert len(found) == LIKELY
-        for each in found:
-            assert 0 <= each.match <= 1
-            assert each.worlds == 12 or each.exact
-            assert set(each.error) == {"points", "match"}
-            check_chances(each.chances, state.view(seat))
-        assert found[0].error == {"points": 0.0, "match": 0.0}
+            assert set(legal) > {choice.action for choice in choices}
+            assert len(choices) == LIKELY
+        for choice in choices:
+            assert 0 <= choice.match <= 1
+            assert choice.worlds == 12 or choice.exact
+            assert set(choice.error) == {"points", "match"}
+            check_chances(choice.chances, state.view(seat))
+        assert choices[0].error == {"points": 0.0, "match": 0.0}
 
 
-def in_order(found: Any) -> bool:
+def in_order(choices: Any) -> bool:
     """Whether choices are in the order of what is told: the match, of equal ones points."""
-    return all((one.match, one.points) >= (other.match, other.points) for one, other in pairwise(found))
+    return all((one.match, one.points) >= (other.match, other.points) for one, other in pairwise(choices))
 
 
 @every_game
@@ -67,11 +67,11 @@ def test_what_can_not_be_told_from_the_best_is_told_as_equal() -> None:
     equal = 0
     for seed in range(6):
         best, *others = foretold.weigh(view, worlds=100, seed=seed)
-        for each in others:
-            apart = best.match - each.match
+        for choice in others:
+            apart = best.match - choice.match
             assert apart == 0 or apart > 0.0001
             equal += apart == 0
-            assert each.error["match"] > 0
+            assert choice.error["match"] > 0
     assert equal
 
 
@@ -84,9 +84,9 @@ def test_a_high_bid_is_told_for_what_it_brings_among_strong_players() -> None:
     def points(strong: float) -> dict[str, float]:
         named = [f.action for f in foretold.weigh(view, worlds=60, seed=1)]
         high = max(view.legal, key=lambda action: view.rules.bid_of(action.cards))
-        found = foretold.weigh(view, worlds=60, seed=1, strong=strong, actions=[high, *named])
-        low = min(found, key=lambda each: view.rules.bid_of(each.action.cards))  # type: ignore[attr-defined]
-        return {"high": next(f.points for f in found if f.action == high), "low": low.points}
+        choices = foretold.weigh(view, worlds=60, seed=1, strong=strong, actions=[high, *named])
+        low = min(choices, key=lambda choice: view.rules.bid_of(choice.action.cards))  # type: ignore[attr-defined]
+        return {"high": next(f.points for f in choices if f.action == high), "low": low.points}
 
     weak, strong = points(0), points(3)
     assert weak["high"] - strong["high"] > weak["low"] - strong["low"] + 0.5
@@ -100,8 +100,8 @@ def check_chances(chances: dict[str, Any], view: Any) -> None:
         assert sum(chances["by_trick"].values()) == pytest.approx(chances["fulfilled"], abs=0.001)
         places = chances["places"]
         assert list(places) == list(range(running, running + len(places)))
-        assert all(len(each) == view.players for each in places.values())
-        reached = [sum(each) for each in places.values()]
+        assert all(len(chances) == view.players for chances in places.values())
+        reached = [sum(chances) for chances in places.values()]
         assert reached[0] == pytest.approx(1, abs=0.001)
         assert all(later <= sooner + 0.001 for sooner, later in pairwise(reached))
     else:
@@ -154,9 +154,9 @@ def test_who_may_not_act_gets_nothing() -> None:
 def test_any_prophecy_or_bid_that_is_asked_for_is_weighed(name: str) -> None:
     state = foretold.load(name).start(seed=1)
     view = state.view(0)
-    likely = {found.action for found in foretold.weigh(view, worlds=10)}
+    likely = {choice.action for choice in foretold.weigh(view, worlds=10)}
     other = next(action for action in reversed(view.legal) if action not in likely)
-    assert other in {found.action for found in foretold.weigh(view, worlds=10, actions=[other])}
+    assert other in {choice.action for choice in foretold.weigh(view, worlds=10, actions=[other])}
     with pytest.raises(foretold.BadOption, match="nonsense"):
         foretold.weigh(view, worlds=10, actions=["nonsense"])
 
@@ -181,12 +181,12 @@ def test_the_last_card_is_worth_what_it_brings_in_all_deals_that_fit() -> None:
                 continue
             view: Any = state.view(state.actors[0])
             if view.tricks_left == 1 and len(view.trick) == 2:  # the last to play: nothing is hidden that counts
-                (found,) = foretold.weigh(view, worlds=10, strong=2)
+                (choice,) = foretold.weigh(view, worlds=10, strong=2)
                 ended: Any = state.apply(state.actors[0], view.legal[0]).finished[0]
-                assert found.points == ended.points[state.actors[0]]
-                assert found.chances["fulfilled"] == float(ended.fulfilled[state.actors[0]])
+                assert choice.points == ended.points[state.actors[0]]
+                assert choice.chances["fulfilled"] == float(ended.fulfilled[state.actors[0]])
                 place = ended.tricks[-1].places[state.actors[0]]
-                assert found.chances["places"] == {10: [float(place == each) for each in (1, 2, 3)]}
+                assert choice.chances["places"] == {10: [float(place == option) for option in (1, 2, 3)]}
                 looked += 1
     assert looked > 5
 
@@ -200,13 +200,13 @@ def test_the_last_tricks_are_exact_and_chance_has_no_part_in_them() -> None:
                 view: Any = state.view(state.actors[0])
                 if view.tricks_left == 2 and len(view.legal) == 2:
                     views.append(view)
-    found = [foretold.weigh(view, worlds=20, seed=1) for view in views[:20]]
-    exact = [each for each in found if each[0].exact]
+    weighed = [foretold.weigh(view, worlds=20, seed=1) for view in views[:20]]
+    exact = [choices for choices in weighed if choices[0].exact]
     assert exact, "no such position was found"
-    for each, view in zip(found, views, strict=False):
-        if each[0].exact:
-            assert foretold.weigh(view, worlds=30, seed=2) == each
-            assert all(choice.error == {"points": 0.0, "match": 0.0} for choice in each)
+    for choices, view in zip(weighed, views, strict=False):
+        if choices[0].exact:
+            assert foretold.weigh(view, worlds=30, seed=2) == choices
+            assert all(choice.error == {"points": 0.0, "match": 0.0} for choice in choices)
 
 
 @pytest.mark.parametrize(
@@ -224,10 +224,10 @@ def test_tricks_to_come_add_up_to_those_won(monkeypatch: pytest.MonkeyPatch) -> 
     for state in deciding(foretold.load("prophecy")):
         seat = state.actors[0]
         view: Any = state.view(seat)
-        for found in foretold.weigh(view, worlds=24):
-            expected = sum(count * chance for count, chance in found.chances["won"].items())
+        for choice in foretold.weigh(view, worlds=24):
+            expected = sum(count * chance for count, chance in choice.chances["won"].items())
             before = view.won[seat] if view.won else 0
-            assert before + sum(found.chances["tricks"].values()) == pytest.approx(expected, abs=0.01)
+            assert before + sum(choice.chances["tricks"].values()) == pytest.approx(expected, abs=0.01)
 
 
 def test_places_are_those_that_previews_count() -> None:
@@ -269,10 +269,10 @@ def test_points_are_never_more_or_less_than_the_round_can_bring(game: Game, monk
             reader = Reader(view, 1.0)
             outcomes = outcomes_of(view, Random(1), np.arange(min(3, len(view.legal))), 8)
             for number in range(outcomes.shape[1]):
-                found = reader.found(view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8))
+                weighed = reader.found(view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8))
                 raw = outcomes[:, number, POINTS]
-                assert found.points <= raw.min() if shift < 0 else found.points >= raw.max()
-                assert least(game) <= found.points <= most(game)
+                assert weighed.points <= raw.min() if shift < 0 else weighed.points >= raw.max()
+                assert least(game) <= weighed.points <= most(game)
 
 
 def test_who_has_to_give_up_the_lead_is_told_what_that_is_worth() -> None:
@@ -281,9 +281,9 @@ def test_who_has_to_give_up_the_lead_is_told_what_that_is_worth() -> None:
     for seed in range(200):
         for state in random_states(game, seed, rounds=1):
             if state.actors and state.legal(state.actors[0]) == ("surrender",):
-                (found,) = foretold.weigh(state.view(state.actors[0]), worlds=20)
-                assert found.action == "surrender"
-                assert found.points == 0
-                assert found.chances["met"] == 0
+                (choice,) = foretold.weigh(state.view(state.actors[0]), worlds=20)
+                assert choice.action == "surrender"
+                assert choice.points == 0
+                assert choice.chances["met"] == 0
                 return
     raise AssertionError("nobody had to")

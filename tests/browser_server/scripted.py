@@ -58,11 +58,11 @@ class Browser:
     def page(self, seed: str = "") -> Page:
         """A tab that begins with what was kept."""
         self.told.clear()
-        found = Page(self.snapshot, list(self.log), self.keep, self.hear, self.coach, self.secret)
-        fresh = found.start(bot_delay=0.0, seed=seed, worlds=4)
+        reloaded = Page(self.snapshot, list(self.log), self.keep, self.hear, self.coach, self.secret)
+        fresh = reloaded.start(bot_delay=0.0, seed=seed, worlds=4)
         if fresh:
             self.snapshot, self.log = fresh, []
-        return found
+        return reloaded
 
     async def ask(self, page: Page, method: str, path: str, body: Any = None, query: str = "") -> tuple[int, Any]:
         """The status of an answer and what it says."""

@@ -38,10 +38,10 @@ async def a_match(browser: Browser, page: Page) -> tuple[str, dict[str, Any]]:
 async def reviewed(browser: Browser, page: Page, id: str, enough: int = 10_000) -> dict[str, Any]:
     """The review once it is whole, or has so many decisions."""
     while True:
-        status, found = await browser.ask(page, "GET", f"/api/matches/{id}/review")
+        status, review = await browser.ask(page, "GET", f"/api/matches/{id}/review")
         assert status == 200
-        if found["state"] == "done" or len(found["decisions"]) >= enough:
-            return dict(found)
+        if review["state"] == "done" or len(review["decisions"]) >= enough:
+            return dict(review)
         await asyncio.sleep(0.01)
 
 
@@ -74,8 +74,8 @@ def test_a_record_from_a_file_is_reviewed_and_is_no_match_of_mine() -> None:
         assert status == 201
         assert (await browser.ask(page, "POST", "/api/records", record))[1] == kept
         await browser.ask(page, "POST", f"/api/matches/{kept['match']}/review", {})
-        found = await reviewed(browser, page, kept["match"], enough=1)
-        assert found["decisions"]
+        review = await reviewed(browser, page, kept["match"], enough=1)
+        assert review["decisions"]
         assert (await browser.ask(page, "GET", "/api/matches"))[1]["mine"] == []
         broken = {**record, "events": record["events"][1:]}
         status, failure = await browser.ask(page, "POST", "/api/records", broken)
@@ -88,13 +88,13 @@ def test_a_record_from_a_file_is_reviewed_and_is_no_match_of_mine() -> None:
 def test_puzzles_are_asked_and_answered_and_played_on_from() -> None:
     async def work(browser: Browser, page: Page) -> None:
         _, listed = await browser.ask(page, "GET", "/api/puzzles")
-        assert [each["game"] for each in listed["sets"]] == list(foretold.games.TITLES)
+        assert [listing["game"] for listing in listed["sets"]] == list(foretold.games.TITLES)
         _, question = await browser.ask(page, "GET", "/api/puzzles/prophecy/1")
-        legal = [each["action"] for each in question["position"]["turn"]["legal"]]
+        legal = [choice["action"] for choice in question["position"]["turn"]["legal"]]
         action = (question["choices"] or legal)[0]
-        status, told = await browser.ask(page, "POST", "/api/puzzles/prophecy/1/answer", {"action": action})
+        status, answer = await browser.ask(page, "POST", "/api/puzzles/prophecy/1/answer", {"action": action})
         assert status == 200
-        assert all(choice["reason"] for choice in told["choices"])
+        assert all(choice["reason"] for choice in answer["choices"])
         wish = {"bot": "greedy", "name": "Ines"}
         status, _ = await browser.ask(page, "POST", "/api/puzzles/prophecy/1/what-if", wish)
         assert status == 201

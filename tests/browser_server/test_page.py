@@ -20,7 +20,9 @@ MATCHES: list[tuple[str, list[str], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), MATCHES, ids=lambda each: each if isinstance(each, str) else "")
+@pytest.mark.parametrize(
+    ("game", "seats", "options"), MATCHES, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_a_match_in_a_page_leaves_a_record_that_holds(game: str, seats: list[str], options: dict[str, Any]) -> None:
     async def play() -> dict[str, Any]:
         browser = Browser()
@@ -39,9 +41,9 @@ def test_a_match_in_a_page_leaves_a_record_that_holds(game: str, seats: list[str
 
 def played(record: dict[str, Any]) -> list[object]:
     """Deals and results, and by seat its actions: of choices that all make at once, who was quicker is no matter."""
-    told = [event for event in record["events"] if "action" not in event]
+    deals = [event for event in record["events"] if "action" not in event]
     seats = range(record["players"])
-    return [*told, *([each["action"] for each in record["events"] if each.get("seat") == seat] for seat in seats)]
+    return [*deals, *([event["action"] for event in record["events"] if event.get("seat") == seat] for seat in seats)]
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
@@ -57,8 +59,8 @@ def test_whenever_the_tab_is_closed_the_match_goes_on_from_what_was_told() -> No
         table = await browser.sit(page, "seven-prophecies-2017", ["me", *["bot:greedy"] * 2], variant="single-round")
         for decisions in (1, 3):
             assert await browser.play(page, table, decisions) == ""
-            told = len(browser.log)  # nothing more is kept once the tab is gone
-            kept = browser.log[:told]
+            logged = len(browser.log)  # nothing more is kept once the tab is gone
+            kept = browser.log[:logged]
             await page.stop()
             browser.log = kept
             page = browser.page()
@@ -85,12 +87,12 @@ def test_what_was_kept_becomes_a_snapshot_when_it_is_long(monkeypatch: pytest.Mo
         assert browser.snapshot
         assert browser.log == []
         _, tables = await browser.ask(page, "GET", "/api/tables")
-        assert [each["id"] for each in tables["mine"]] == [table]
+        assert [table["id"] for table in tables["mine"]] == [table]
         id = await browser.play(page, table)
         await page.stop()
         page = browser.page()  # from the snapshot and what came after it
         _, matches = await browser.ask(page, "GET", "/api/matches")
-        assert [each["id"] for each in matches["mine"]] == [id]
+        assert [match["id"] for match in matches["mine"]] == [id]
         await page.stop()
 
     asyncio.run(play())

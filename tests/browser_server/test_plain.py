@@ -102,8 +102,8 @@ np.interp([-1.0, 0.25, 9.0], [0.0, 0.5, 1.0], [2.0, 3.0, 5.0]); np.full((2, 2), 
 """
 
 
-def _listed(found: Any) -> Any:
-    return found.tolist() if hasattr(found, "tolist") else found
+def _listed(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def test_what_stands_for_numpy_computes_as_it_does() -> None:
@@ -115,8 +115,13 @@ def test_what_stands_for_numpy_computes_as_it_does() -> None:
             "grid": np.array([[1.0, 2.0, 4.0], [3.0, 0.0, 5.0]]),
             "deep": np.array([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]),
         }
-        found = [eval(each, known) for line in EXPRESSIONS.split("\n") for each in line.split(";") if each.strip()]
-        listed = [_listed(each) for each in found]  # before what they are parts of changes
+        results = [
+            eval(expression, known)
+            for line in EXPRESSIONS.split("\n")
+            for expression in line.split(";")
+            if expression.strip()
+        ]
+        listed = [_listed(value) for value in results]  # before what they are parts of changes
         known["grid"][:, 1] = 9.0
         known["grid"][0, 0] = 8.0
         known["grid"][1] = [1.0, 2.0, 3.0]
@@ -179,8 +184,8 @@ def test_student_chooses_as_where_kernels_are_compiled(page: Path) -> None:
 
 
 def test_adept_plays_whole_matches_without_compiler_and_numpy(page: Path) -> None:
-    found = run(MATCH, page)
-    assert found == {"names": sorted(LEVELS), "over": [True, True]}
+    output = run(MATCH, page)
+    assert output == {"names": sorted(LEVELS), "over": [True, True]}
 
 
 def test_adept_finds_better_choices_than_greedy() -> None:

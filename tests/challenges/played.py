@@ -24,8 +24,8 @@ def challenge(seed: int) -> Challenge:
     name, options = GAMES[seed % len(GAMES)]
     game = foretold.load(name, players=3 + seed % 2, options=options)
     seat = seed % game.players
-    bots = [LEVELS[(seed + each) % len(LEVELS)] for each in game.seats]
-    others = ["" if each == seat else bot if ":" in bot else budgeted(bot) for each, bot in enumerate(bots)]
+    bots = [LEVELS[(seed + number) % len(LEVELS)] for number in game.seats]
+    others = ["" if number == seat else bot if ":" in bot else budgeted(bot) for number, bot in enumerate(bots)]
     return Challenge(game, seat, Random(seed).randbytes(32), tuple(others))
 
 
@@ -36,8 +36,8 @@ def decide(view: View, chance: Random) -> Action:
 
 def played(seed: int) -> Record:
     """The record of the challenge of a number."""
-    found = challenge(seed)
-    return found.record(found.play(decide), "Ann", f"c{seed}")
+    chosen = challenge(seed)
+    return chosen.record(chosen.play(decide), "Ann", f"c{seed}")
 
 
 if __name__ == "__main__":

@@ -56,12 +56,12 @@ def test_freshly_compiled_kernels_play_the_same_records(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("python", PYTHONS)
 def test_another_python_plays_the_same_records(python: str, tmp_path: Path) -> None:
-    found = shutil.which(python)
-    if found is None or _version(found) == sys.version:
+    path = shutil.which(python)
+    if path is None or _version(path) == sys.version:
         pytest.skip("there is no such other Python")
-    if subprocess.run([found, "-c", "import numba, msgspec"], capture_output=True).returncode:
+    if subprocess.run([path, "-c", "import numba, msgspec"], capture_output=True).returncode:
         pytest.skip(f"{python} has no Numba")
-    assert lines(begin(0, 30, tmp_path, found)) == [played.played(number).to_line() for number in range(30)]
+    assert lines(begin(0, 30, tmp_path, path)) == [played.played(number).to_line() for number in range(30)]
 
 
 def _version(python: str) -> str:
@@ -93,12 +93,12 @@ def replayed(challenge: Challenge, state: State) -> State:
 
 def test_a_record_tells_the_challenge_that_it_is_of() -> None:
     record = played.played(1)
-    found = of_record(record)
-    assert found is not None
-    assert found == played.challenge(1)
-    assert record.extra["seats"][found.seat] == {"kind": "person"}
+    described = of_record(record)
+    assert described is not None
+    assert described == played.challenge(1)
+    assert record.extra["seats"][described.seat] == {"kind": "person"}
     assert {seat.get("worlds") for seat in record.extra["seats"]} == {None, 6}
-    assert replayed(found, foretold.replay(record)).record().events == record.events
+    assert replayed(described, foretold.replay(record)).record().events == record.events
 
 
 def test_the_chance_of_a_decision_is_that_of_its_text() -> None:

@@ -76,12 +76,12 @@ def _environment(wanted: Mapping[str, str]) -> Iterator[None]:
 @contextmanager
 def _handlers() -> Iterator[None]:
     """The handlers of signals are afterwards those of before."""
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE)}
+    before = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE)}
     try:
         yield
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 @contextmanager

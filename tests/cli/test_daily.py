@@ -29,15 +29,15 @@ def played(*more: str) -> subprocess.CompletedProcess[str]:
 def test_the_same_seed_and_decisions_leave_the_same_record(tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
     seeds = ("7", "7", "8", "00" * 32)
-    told = [played("--seed", seed, "--record", str(file)) for seed in seeds]
-    assert [each.returncode for each in told] == [0] * 4
-    assert told[0].stdout == told[1].stdout
-    assert "●" in told[0].stdout.splitlines()[-2]
+    results = [played("--seed", seed, "--record", str(file)) for seed in seeds]
+    assert [result.returncode for result in results] == [0] * 4
+    assert results[0].stdout == results[1].stdout
+    assert "●" in results[0].stdout.splitlines()[-2]
     records = list(read(file))
     assert records[0] == records[1] != records[2]
-    found = of_record(records[3])
-    assert found is not None
-    assert (found.seed, found.bots) == (bytes(32), ("", "novice", "novice"))
+    daily = of_record(records[3])
+    assert daily is not None
+    assert (daily.seed, daily.bots) == (bytes(32), ("", "novice", "novice"))
 
 
 def test_a_seed_that_is_none_is_refused() -> None:
@@ -63,9 +63,9 @@ def test_the_match_of_today_is_played_at_the_server_and_goes_on_where_it_was_lef
         environment = clean_environment(FORETOLD_DATA=str(tmp_path / "data"))
 
         def played(answers: str) -> str:
-            told = text_of(in_process(*wish, environment=environment, feed=answers.encode()))
-            assert told.returncode == 0, told.stderr
-            return told.stdout
+            output = text_of(in_process(*wish, environment=environment, feed=answers.encode()))
+            assert output.returncode == 0, output.stderr
+            return output.stdout
 
         choice = "3-2-1-1\n" if game == "seven-prophecies" else "1 2 3\n"
         assert "run the same command to continue" in played(choice + "1\n2\n")

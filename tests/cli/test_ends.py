@@ -38,14 +38,14 @@ def text(parts: list[Any]) -> str:
 def finished(game: str, players: int, seed: int = 1, bot: str = "greedy", **options: Any) -> list[View]:
     """What seat 0 looks at where rounds end, in a match to its end."""
     match = SoloMatch(foretold.load(game, players=players, **options), seed, 0, (bot,) * (players - 1), NAMES[:players])
-    chance, own, found = random.Random(seed), foretold.bot(bot), []
+    chance, own, states = random.Random(seed), foretold.bot(bot), []
     while not match.state.over:
         view = match.view()
         took = match.take(own.choose(view, chance)) if match.persons_turn else match.bot_acts()
         shown = shown_after(view, took, match.view())
         if shown.ended is not None and shown.ended is not view.ended and not shown.actors:
-            found.append(shown)
-    return found
+            states.append(shown)
+    return states
 
 
 def with_end(view: View, **changed: Any) -> RoundEnd:
@@ -58,7 +58,7 @@ def with_end(view: View, **changed: Any) -> RoundEnd:
 
 
 @pytest.mark.parametrize(
-    ("parts", "points", "told"),
+    ("parts", "points", "text"),
     [
         ([Part("all-seven", 3, "SP2-7", 8)], 3, "all seven in trick 8: +3"),
         ([Part("left", 0, "SP2-7", 2), Part("fewest-left", 1, "SP2-7", 2)], 1, "2 left, the fewest: +1"),
@@ -70,9 +70,9 @@ def with_end(view: View, **changed: Any) -> RoundEnd:
         ([Part("gave-up", 0, "PR-15", 3)], 0, "surrendered the lead: 0"),
     ],
 )
-def test_points_say_what_they_are_made_of(parts: list[Part], points: int, told: str) -> None:
+def test_points_say_what_they_are_made_of(parts: list[Part], points: int, text: str) -> None:
     end = with_end(finished(SEVEN, 4)[0], parts=(tuple(parts),), points=(points,), before=(4,), scores=(4 + points,))
-    assert results.reasons(look(SEVEN, 4), end, 0) == told
+    assert results.reasons(look(SEVEN, 4), end, 0) == text
 
 
 def test_a_total_that_does_not_fall_below_0_says_so() -> None:
@@ -99,9 +99,9 @@ def test_the_last_trick_says_that_the_round_is_over() -> None:
     view = finished(SEVEN, 4)[0]
     assert isinstance(view, SevenView)
     assert view.ended is not None
-    told = results.round_over(look(SEVEN, 4), view)
+    lines = results.round_over(look(SEVEN, 4), view)
     done = [NAMES[seat] for seat, all_true in enumerate(view.ended.fulfilled) if all_true]
-    assert told == f"Round 1 is over. All seven came true in trick {len(view.ended.tricks)}: {', '.join(done)}."
+    assert lines == f"Round 1 is over. All seven came true in trick {len(view.ended.tricks)}: {', '.join(done)}."
 
 
 # Matches -----------------------------------------------------------------------------------------------------------
@@ -164,8 +164,8 @@ def test_the_end_of_the_longest_matches_fits_80_by_24(players: int, language: st
     long = ("Somebody with a long name", *["あおいべにちかだいち"] * (players - 1))
     view = finished("prophecy", players)[-1]
     tied = replace(view, scores=(60,) * players, winners=tuple(range(players)))
-    for each in (view, tied, replace(tied, winners=(1,))):
-        lines = lines_of(results.match_end(Look(language, symbols, "prophecy", long), each))
+    for end in (view, tied, replace(tied, winners=(1,))):
+        lines = lines_of(results.match_end(Look(language, symbols, "prophecy", long), end))
         assert len(lines) + 3 + 1 <= 24, "\n".join(lines)  # where the record is kept, and the next prompt
         assert max(map(cell_len, lines)) <= 80
         assert symbols or not set("".join(lines)) & set("│─✓½→…")
@@ -218,9 +218,9 @@ def test_the_first_edition_speaks_of_cubes_and_the_second_of_tokens(language: st
             state = running(game, 4, 3, actions)
             view = state.view(state.actors[0])
             seen = look(game, 4, language)
-            told = "\n".join([*tables.rules_now(seen, view), *tables.hint(seen, view)]).lower()
-            assert own in told
-            assert foreign not in told
+            output = "\n".join([*tables.rules_now(seen, view), *tables.hint(seen, view)]).lower()
+            assert own in output
+            assert foreign not in output
         for answer in ("2-2-2-2", "2-2-2", "B1" if game == SEVEN else "S1"):
             with pytest.raises(Refusal) as refused:
                 running(game, 4, 3, 0).apply(0, answer)
@@ -262,8 +262,8 @@ def test_history_lists_the_cards_of_ones_own_bid() -> None:
     assert isinstance(view, ProphecyView)
     own, other = view.bids[0], state.view(1)
     assert own is not None
-    told = text(tables.history(look("prophecy", 4), view))
-    assert f"Your bid, out of play: {' '.join(map(str, own.cards))} = {view.bid_value(0)}" in told
+    output = text(tables.history(look("prophecy", 4), view))
+    assert f"Your bid, out of play: {' '.join(map(str, own.cards))} = {view.bid_value(0)}" in output
     assert isinstance(other, ProphecyView)
     assert " ".join(map(str, own.cards)) not in text(tables.history(look("prophecy", 4), other))
     assert "Your bid" not in text(tables.history(look("prophecy", 4), running("prophecy", 4, 3, 0).view(0)))

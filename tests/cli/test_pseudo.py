@@ -149,7 +149,7 @@ def test_figures_and_the_page_of_a_simulation(tmp_path: Path) -> None:
     texts = Texts()
     texts.feed(page.read_text(encoding="utf-8"))
     assert f'lang="{TAG}"' in page.read_text(encoding="utf-8")
-    assert sum("[" in each for each in texts.found) > 100
+    assert sum("[" in text for text in texts.found) > 100
     assert not english("\n".join(texts.found), "variant=single-round", "variant=short")
 
 

@@ -65,25 +65,25 @@ def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
     }
     addresses = own_addresses(EVERYWHERE["0.0.0.0"])
     with running("--most-tables", 2, lines=3 + max(1, len(addresses)), **environment) as (process, lines):
-        found = re.fullmatch(r"On this machine: (http://127\.0\.0\.1:(\d+))", lines[0])
-        assert found is not None
-        port = int(found[2])
+        match = re.fullmatch(r"On this machine: (http://127\.0\.0\.1:(\d+))", lines[0])
+        assert match is not None
+        port = int(match[2])
         if addresses:
-            assert lines[1:-2] == [f"For friends on the same network: http://{each}:{port}" for each in addresses]
+            assert lines[1:-2] == [f"For friends on the same network: http://{address}:{port}" for address in addresses]
         assert lines[-2] == f"Everything is stored in {database}"
         assert "Ctrl-C" in lines[-1]
-        for url in [found[1], *(f"http://{address}:{port}" for address in addresses)]:
+        for url in [match[1], *(f"http://{address}:{port}" for address in addresses)]:
             assert httpx.get(url).status_code == 200
-        with httpx.Client(base_url=found[1]) as client:
+        with httpx.Client(base_url=match[1]) as client:
             made = [client.post("/api/tables", json={"seats": ["me", *["open"] * 3]}) for _ in range(3)]
         assert [answer.status_code for answer in made] == [201, 201, 409]  # the flag's two tables, not the variable's
-        assert holder(database) == Holder(process.pid, found[1])
+        assert holder(database) == Holder(process.pid, match[1])
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output, errors) == (0, "", "")
     events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     asked = ["request", "request", "limit reached", "request"]
-    assert [each["event"] for each in events] == ["started", *asked, "stopping", "stopped"]
+    assert [event["event"] for event in events] == ["started", *asked, "stopping", "stopped"]
     assert events[3]["reason"] == "too-many-tables"
     assert events[1].keys() == {"at", "level", "event", "request", "method", "route", "status", "ms"}
 
@@ -170,9 +170,9 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_every_address_of_a_host_has_the_same_port() -> None:
     sockets = listen("localhost", 0)
-    assert len({each.getsockname()[1] for each in sockets}) == 1
-    for each in sockets:
-        each.close()
+    assert len({listener.getsockname()[1] for listener in sockets}) == 1
+    for listener in sockets:
+        listener.close()
 
 
 def test_what_can_not_be_used_or_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -250,12 +250,12 @@ async def stopped_and_started(server: Server, table: str, cookie: str) -> None:
     await player.play(until=lambda player: len(player.histories.get(0) or ()) > 12 and 0 in player.views[0]["actors"])
     player.choice = None  # the match waits for it, so nothing happens between the last word and the stop
     stopping = asyncio.create_task(asyncio.to_thread(server.stop))
-    for each in (player, *hesitant):
+    for client in (player, *hesitant):
         with suppress(*CLOSED):
             while True:
-                await each.hear()
-        assert each.bye is not None
-        assert (each.bye["reason"], each.bye["retry"]) == ("restart", 1.0)
+                await client.hear()
+        assert client.bye is not None
+        assert (client.bye["reason"], client.bye["retry"]) == ("restart", 1.0)
     assert await stopping == 0
     left = {path.name for path in server.directory.iterdir()}
     assert left == {"foretold.sqlite", "foretold.sqlite.lock", "server.log"}  # the database's own log is merged
@@ -322,15 +322,15 @@ raise SystemExit(main(["serve", "--host", "127.0.0.1", "--port", "0", "--databas
 
 
 def test_nothing_heavy_is_imported_for_the_first_page(tmp_path: Path) -> None:
-    found = tmp_path / "found.json"
-    command = [sys.executable, "-c", FIRST_PAGE, str(tmp_path / "foretold.sqlite"), str(found)]
+    file = tmp_path / "found.json"
+    command = [sys.executable, "-c", FIRST_PAGE, str(tmp_path / "foretold.sqlite"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    told = json.loads(found.read_text())
-    assert told["answer"] == "HTTP/1.1 200 OK"
+    output = json.loads(file.read_text())
+    assert output["answer"] == "HTTP/1.1 200 OK"
     heavy = {"numba", "numpy", "scipy", "llvmlite", "rich", "segno", "openskill", "httpx", "webbrowser"}
-    assert not heavy & {name.split(".")[0] for name in told["modules"]}
-    print("CPU seconds from start to first page:", told["cpu"])  # measured, never judged here
+    assert not heavy & {name.split(".")[0] for name in output["modules"]}
+    print("CPU seconds from start to first page:", output["cpu"])  # measured, never judged here
 
 
 def test_bare_foretold_opens_the_table_on_this_machine(tmp_path: Path) -> None:

@@ -31,20 +31,25 @@ def chosen(*arguments: str) -> Mapping[str, object]:
 
 
 def test_defaults_are_those_of_the_server() -> None:
-    found = chosen()
+    settings = chosen()
     config = Config(Path("x"))
-    assert (found["host"], found["port"], found["log-level"], found["log-file"]) == ("0.0.0.0", 8421, "info", None)
-    assert (found["public-url"], found["prefix"], found["proxies"]) == (config.public_url, config.prefix, "")
-    assert found["names"] == config.names
-    assert (found["bot-delay"], found["bot-workers"]) == (config.bot_delay, config.bot_workers)
-    assert (found["message-rate"], found["request-rate"]) == (config.message_rate, config.request_rate)
-    assert found["connections-per-address"] == config.connections_per_address
-    assert (found["review-worlds"], found["review-nice"]) == config.reviews[:2]
-    assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
-    assert (found["most-tables"], found["tables-per-person"], found["tables-per-address"]) == config.limits
-    called = (found["push-hosts"], found["webhook-hosts"], found["contact"], found["call-delay"])
+    assert (settings["host"], settings["port"], settings["log-level"], settings["log-file"]) == (
+        "0.0.0.0",
+        8421,
+        "info",
+        None,
+    )
+    assert (settings["public-url"], settings["prefix"], settings["proxies"]) == (config.public_url, config.prefix, "")
+    assert settings["names"] == config.names
+    assert (settings["bot-delay"], settings["bot-workers"]) == (config.bot_delay, config.bot_workers)
+    assert (settings["message-rate"], settings["request-rate"]) == (config.message_rate, config.request_rate)
+    assert settings["connections-per-address"] == config.connections_per_address
+    assert (settings["review-worlds"], settings["review-nice"]) == config.reviews[:2]
+    assert (settings["keep-people"], settings["keep-tables"]) == (config.people_days, config.table_days)
+    assert (settings["most-tables"], settings["tables-per-person"], settings["tables-per-address"]) == config.limits
+    called = (settings["push-hosts"], settings["webhook-hosts"], settings["contact"], settings["call-delay"])
     assert called == config.outreach
-    assert (found["qr"], found["open"]) == (None, None)
+    assert (settings["qr"], settings["open"]) == (None, None)
 
 
 EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
@@ -131,7 +136,7 @@ BAD = {
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in BAD.items() for text in texts])
 def test_a_bad_value_is_told_in_one_sentence(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    [setting] = [each for each in SETTINGS if each.name == name]
+    [setting] = [setting for setting in SETTINGS if setting.name == name]
     with pytest.raises(cli.Usage) as refused:
         chosen(f"{setting.flag}={text}")
     assert refused.value.sentence().startswith(f"{setting.flag} is '{text}': ")
@@ -144,7 +149,7 @@ def test_a_bad_value_is_told_in_one_sentence(name: str, text: str, monkeypatch: 
 
 
 def test_wrong_use_writes_nothing(tmp_path: Path, monkeypatch: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments, told in (
+    for arguments, sentence in (
         (["--port", "x\ny"], "--port is 'x\\ny': use a whole number from 0 to 65535"),
         (["--qr"], "FORETOLD_OPEN is 'perhaps': write yes or no"),
         (
@@ -155,7 +160,7 @@ def test_wrong_use_writes_nothing(tmp_path: Path, monkeypatch: Any, capsys: pyte
     ):
         monkeypatch.setenv("FORETOLD_OPEN", "perhaps")
         assert cli.main(["serve", *arguments]) == 2
-        assert capsys.readouterr() == ("", f"foretold serve: {told}\n")
+        assert capsys.readouterr() == ("", f"foretold serve: {sentence}\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -166,14 +171,16 @@ def test_a_prefix_is_never_taken_for_a_path_of_the_server() -> None:
 
 def test_the_table_in_the_docs_is_the_parser() -> None:
     rows = re.findall(r"^\| (`--.*?) \| (.*?) \| (.*?) \| .+ \|$", DOCS.read_text("utf-8"), re.M)
-    told = {flag: (variable, default) for flags, variable, default in rows for flag in re.findall(r"--[\w-]+", flags)}
+    documented = {
+        flag: (variable, default) for flags, variable, default in rows for flag in re.findall(r"--[\w-]+", flags)
+    }
     commands = next(a for a in PARSER._actions if isinstance(a, argparse._SubParsersAction))
     flags = {flag for action in commands.choices["serve"]._actions for flag in action.option_strings}
-    assert set(told) == flags - {"-h", "--help"}
+    assert set(documented) == flags - {"-h", "--help"}
     for setting in (*SETTINGS, QR, OPEN):
-        variable, default = told[setting.flag]
+        variable, default = documented[setting.flag]
         assert variable == f"`{setting.variable}`"
         if setting.default is not None:
             assert default == (f"`{setting.default}`" if setting.default != "" else "–")
-    assert told["--database"][0] == "`FORETOLD_DATABASE`"
-    assert told["--lang"][0] == "`FORETOLD_LANG`"
+    assert documented["--database"][0] == "`FORETOLD_DATABASE`"
+    assert documented["--lang"][0] == "`FORETOLD_LANG`"

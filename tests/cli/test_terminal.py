@@ -54,8 +54,8 @@ def kept_records(data: Path) -> list[dict[str, Any]]:
 
 
 def running(data: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((data / "play.json").read_text(encoding="utf-8"))
-    return found
+    script: dict[str, Any] = json.loads((data / "play.json").read_text(encoding="utf-8"))
+    return script
 
 
 # Whole matches through a pipe --------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ class Terminal:
 
 def last_screen(text: str) -> list[str]:
     """The lines since the screen was last cleared, without colours."""
-    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", lambda found: "\f" if found[0].endswith("J") else "", text)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", lambda match: "\f" if match[0].endswith("J") else "", text)
     return plain.rsplit("\f", 1)[-1].replace("\r", "").split("\n")
 
 

@@ -76,10 +76,10 @@ def test_both_outcomes_are_told_and_nothing_before_the_moment_is_undone(record: 
             match.take(rng.choice(match.state.legal(1)))
         else:
             match.bot_acts()
-    told = "\n".join(compared(Screen("en"), left, match))
-    assert f"round {left.round}:" in told
+    output = "\n".join(compared(Screen("en"), left, match))
+    assert f"round {left.round}:" in output
     for seat, name in enumerate(NAMES):
-        assert f"{name} {left.happened.scores[seat]}" in told
+        assert f"{name} {left.happened.scores[seat]}" in output
     assert foretold.replay(match.record()).over
     while match.undo():
         pass

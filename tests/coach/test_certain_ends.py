@@ -20,15 +20,15 @@ CASES = {"seven-prophecies": 4, "seven-prophecies-2017": 3, "prophecy": 4}
 
 def last_cards(game: Game, rng: Random, most: int) -> list[tuple[State, State]]:
     """Positions of random matches in which one card ends the round, each with the state after it."""
-    found: list[tuple[State, State]] = []
-    while len(found) < most:
+    ends: list[tuple[State, State]] = []
+    while len(ends) < most:
         state = game.start(seed=rng.getrandbits(60))
-        while not state.over and len(found) < most:
+        while not state.over and len(ends) < most:
             after = step(state, rng)
             if len(after.finished) > len(state.finished):
-                found.append((state, after))
+                ends.append((state, after))
             state = after
-    return found
+    return ends
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -43,7 +43,7 @@ def test_the_card_that_ends_a_round_is_told_exactly(name: str, request: pytest.F
         plays = [trick.plays for trick in ended.tricks][-1]
         action = plays[-1].action
         assert certain_of(view, action).ends
-        choice = next(each for each in weigh(view, worlds=16, seed=1) if each.action == action)
+        choice = next(choice for choice in weigh(view, worlds=16, seed=1) if choice.action == action)
         assert choice.points == ended.points[seat]
         chance = choice.chances["met" if name == "prophecy" else "fulfilled"]
         assert chance == float(ended.fulfilled[seat])

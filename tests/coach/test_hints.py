@@ -26,56 +26,56 @@ from tests.rules.other_worlds import other_worlds
 def deciding(game: Game, seed: int = 3) -> list[State]:
     """States in which a seat chooses: a prophecy or bid, then cards from the first trick to the last."""
     states = [state for state in random_states(game, seed, rounds=1) if not state.finished and state.actors]
-    told = [state for state in states if state.phase == "tricks"]
-    return [states[0], told[0], told[len(told) // 2], told[-1]]
+    tricks = [state for state in states if state.phase == "tricks"]
+    return [states[0], tricks[0], tricks[len(tricks) // 2], tricks[-1]]
 
 
 def asked(state: State, language: str = "en") -> Hint:
-    found = hint(state.view(state.actors[0]), language)
-    assert found is not None
-    return found
+    given = hint(state.view(state.actors[0]), language)
+    assert given is not None
+    return given
 
 
 @some_games
 def test_a_hint_tells_the_best_choices_and_why(game: Game) -> None:
     for state in deciding(game):
         seat = state.actors[0]
-        found = asked(state)
+        given = asked(state)
         legal = state.legal(seat)
-        assert 1 <= len(found.best) <= min(BEST, len(legal))
-        assert {each.action for each in found.best} <= set(legal)
-        assert len({each.action for each in found.best}) == len(found.best)
-        assert found.best[0].error == 0
-        assert not found.best[0].as_good
-        for each in found.best:
-            assert each.reason
-            assert "{" not in each.reason
+        assert 1 <= len(given.best) <= min(BEST, len(legal))
+        assert {advice.action for advice in given.best} <= set(legal)
+        assert len({advice.action for advice in given.best}) == len(given.best)
+        assert given.best[0].error == 0
+        assert not given.best[0].as_good
+        for advice in given.best:
+            assert advice.reason
+            assert "{" not in advice.reason
             if state.phase != "tricks":
-                assert (each.places, each.token, each.wins) == (None, None, None)
+                assert (advice.places, advice.token, advice.wins) == (None, None, None)
             elif isinstance(game, ProphecyGame):
-                assert each.wins is not None
-                assert 0 <= each.wins <= 1
+                assert advice.wins is not None
+                assert 0 <= advice.wins <= 1
             else:
-                assert each.places is not None
-                assert sum(each.places) == pytest.approx(1, abs=0.001)
+                assert advice.places is not None
+                assert sum(advice.places) == pytest.approx(1, abs=0.001)
         japanese = asked(state, "ja")
-        assert [each.action for each in japanese.best] == [each.action for each in found.best]
-        assert all(re.search("[ぁ-ん]", each.reason) for each in japanese.best)
+        assert [advice.action for advice in japanese.best] == [advice.action for advice in given.best]
+        assert all(re.search("[ぁ-ん]", advice.reason) for advice in japanese.best)
 
 
 @some_games
 def test_before_the_first_trick_it_tells_what_the_hand_is_likely_to_bring(game: Game) -> None:
     before, first, *_ = deciding(game)
-    found = asked(before)
+    given = asked(before)
     if isinstance(game, ProphecyGame):
-        assert found.counts is None
-        assert found.won is not None
-        assert sum(found.won) == pytest.approx(1, abs=0.01)
+        assert given.counts is None
+        assert given.won is not None
+        assert sum(given.won) == pytest.approx(1, abs=0.01)
     else:
-        assert found.won is None
-        assert found.counts is not None
-        assert len(found.counts) == game.players
-        for chances in found.counts:
+        assert given.won is None
+        assert given.counts is not None
+        assert len(given.counts) == game.players
+        for chances in given.counts:
             assert sum(chances) == pytest.approx(1, abs=0.01)
     assert (asked(first).counts, asked(first).won) == (None, None)
 
@@ -86,9 +86,9 @@ def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game)
     seen = 0
     for state in deciding(game, seed=8)[:-1]:
         seat = state.actors[0]
-        told = asked(state)
+        given = asked(state)
         for other in list(other_worlds(state, seat, rng, 20))[:2]:
-            assert hint(other.view(seat), "en") == told
+            assert hint(other.view(seat), "en") == given
             seen += 1
     assert seen
 
@@ -97,7 +97,7 @@ def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game)
 def test_the_first_row_has_most_of_what_the_heading_says(game: Game) -> None:
     """The chance to win the match; of equal ones the most points."""
     for state in deciding(game, seed=11):
-        rows = [(each.match, each.points) for each in asked(state).best]
+        rows = [(advice.match, advice.points) for advice in asked(state).best]
         assert rows == sorted(rows, reverse=True)
 
 
@@ -112,11 +112,11 @@ def test_who_may_not_act_is_told_nothing() -> None:
 def test_bids_that_are_told_are_of_different_numbers() -> None:
     game = foretold.load("prophecy")
     assert isinstance(game, ProphecyGame)
-    found = asked(game.start(seed=4))
-    values = [game.bid_of(each.action.cards) for each in found.best if isinstance(each.action, Bid)]
+    given = asked(game.start(seed=4))
+    values = [game.bid_of(advice.action.cards) for advice in given.best if isinstance(advice.action, Bid)]
     view = game.start(seed=4).view(0)
     weighed = weigh(view, worlds=400, seed=len(view.history))
-    numbers = {game.bid_of(each.action.cards) for each in weighed if isinstance(each.action, Bid)}
+    numbers = {game.bid_of(choice.action.cards) for choice in weighed if isinstance(choice.action, Bid)}
     assert len(values) == BEST
     assert len(set(values)) == min(BEST, len(numbers)) > 1
 
@@ -127,13 +127,13 @@ def test_what_is_proved_is_said_to_be_sure_and_nothing_else_is() -> None:
         if state.phase != "tricks":
             continue
         view = state.view(state.actors[0])
-        prospects = {each.action: each for each in view.prospects()}
-        found = hint(view, "en")
-        assert found is not None
-        for each in found.best:
-            assert ("Sure to" in each.reason) == prospects[each.action].sure
-            assert (max(each.places or ()) == 1) == prospects[each.action].sure
-            surely += prospects[each.action].sure
+        prospects = {prospect.action: prospect for prospect in view.prospects()}
+        given = hint(view, "en")
+        assert given is not None
+        for advice in given.best:
+            assert ("Sure to" in advice.reason) == prospects[advice.action].sure
+            assert (max(advice.places or ()) == 1) == prospects[advice.action].sure
+            surely += prospects[advice.action].sure
     assert surely
 
 
@@ -165,7 +165,7 @@ def test_where_another_choice_is_better_for_the_bid_the_reason_says_what_the_bes
     view = foretold.load("prophecy", 4).start(seed=1).view(0)
     assert isinstance(view, ProphecyView)
     rows = [best, weighed("S4", 4.1, 0.3, 0.6)]
-    advice = tuple(Advice(each.action, each.points, 0.1, each.match, False, "Why.") for each in rows)
+    advice = tuple(Advice(row.action, row.points, 0.1, row.match, False, "Why.") for row in rows)
     first, second = _with_gain(view, rows, advice, "en")
     suit = i18n.suit_name("en", "prophecy", "S")
     assert first.reason == f"Why. {said}".strip().replace("S 4", f"{suit} 4")
@@ -181,17 +181,17 @@ def test_counted_shares_are_told_of_deals_and_corrected_ones_are_about_so_much()
         phrases = i18n.phrases(language)
         for key, text in phrases.items():
             if key.startswith("hint.") and ("{met}" in text or "{fulfilled}" in text):
-                told = text.split("{met}")[0].split("{fulfilled}")[0].split(";")[-1].split("。")[-1]
-                assert "deals that fit" not in told, key
-                assert "合う配り方" not in told, key
+                label = text.split("{met}")[0].split("{fulfilled}")[0].split(";")[-1].split("。")[-1]
+                assert "deals that fit" not in label, key
+                assert "合う配り方" not in label, key
 
 
 def test_a_hint_says_what_weighing_says() -> None:
     state = deciding(foretold.load("seven-prophecies"))[1]
     view = state.view(state.actors[0])
     weighed = weigh(view, worlds=400, seed=len(view.history))
-    for advice, found in zip(asked(state).best, weighed, strict=False):
-        assert (advice.action, advice.points, advice.match) == (found.action, found.points, found.match)
+    for advice, choice in zip(asked(state).best, weighed, strict=False):
+        assert (advice.action, advice.points, advice.match) == (choice.action, choice.points, choice.match)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -206,6 +206,6 @@ def test_the_terminal_shows_reasons_and_picture(name: str, language: str) -> Non
         for part in lines(look, view):
             console.print(part)
         text = console.export_text()
-        found = asked(state, language)
-        assert all(str(each.action) in text for each in found.best)
+        given = asked(state, language)
+        assert all(str(advice.action) in text for advice in given.best)
         assert max(map(len, text.splitlines())) <= 80

@@ -47,9 +47,9 @@ def check(parts: list[float]) -> None:
 def test_cards_and_others_favour_nobody_among_strong_players(game: Game, request: pytest.FixtureRequest) -> None:
     """With --long over 300 matches of every title and player count."""
     count = 300 if request.config.getoption("--long") else 16
-    found = [parts_of(game, SEED, number, STRONG, FEW) for number in range(count)]
-    check([parts.cards for parts in found])
-    check([parts.others for parts in found])
+    matches = [parts_of(game, SEED, number, STRONG, FEW) for number in range(count)]
+    check([parts.cards for parts in matches])
+    check([parts.others for parts in matches])
 
 
 @pytest.mark.long
@@ -61,26 +61,26 @@ def test_a_bias_is_seen_in_a_small_sample(monkeypatch: pytest.MonkeyPatch) -> No
     biased = replace(known, starts={}, par={})
     for module in ("foretold.bots.calibrated", "foretold.coach.review"):
         monkeypatch.setattr(f"{module}.calibration", lambda game: biased)
-    found = [parts_of(game, SEED, number, STRONG, FEW) for number in range(16)]
+    matches = [parts_of(game, SEED, number, STRONG, FEW) for number in range(16)]
     with pytest.raises(AssertionError):
-        check([parts.cards for parts in found])
+        check([parts.cards for parts in matches])
     with pytest.raises(AssertionError):
-        check([parts.others for parts in found])
+        check([parts.others for parts in matches])
 
 
 @some_games
 def test_shares_between_rounds_add_up_to_one(game: Game) -> None:
     for state in random_states(game, 5, rounds=3):
-        told = chances(state)
-        assert sum(told) == pytest.approx(1)
-        assert all(0 <= share <= 1 for share in told)
+        before = chances(state)
+        assert sum(before) == pytest.approx(1)
+        assert all(0 <= share <= 1 for share in before)
 
 
 def test_a_shift_makes_shares_even() -> None:
-    told = [0.05, 0.1, 0.2, 0.4, 0.6]
-    shift = even_shift(told, 0.25)
-    odds = [share / (1 - share) * 2.718281828459045**shift for share in told]
-    assert mean(each / (1 + each) for each in odds) == pytest.approx(0.25)
+    odds_now = [0.05, 0.1, 0.2, 0.4, 0.6]
+    shift = even_shift(odds_now, 0.25)
+    odds = [share / (1 - share) * 2.718281828459045**shift for share in odds_now]
+    assert mean(odd / (1 + odd) for odd in odds) == pytest.approx(0.25)
 
 
 def planted(number: int) -> Reviewed:
@@ -93,14 +93,14 @@ def test_starts_and_par_are_those_that_were_planted() -> None:
     game = foretold.load("seven-prophecies", players=3)
     known = calibration(game)
     assert known is not None
-    found = without_bias(game, known, [planted(number) for number in range(4)], {"seed": 1})
-    assert found.par_of("choice", 400) == pytest.approx(0.01 + 0.1 / 20, abs=1e-4)
-    assert found.par_of("choice", None) == pytest.approx(0.01, abs=1e-4)
-    drawn, exact = found.par_of("play", MANY), found.par_of("play", None)
+    unbiased = without_bias(game, known, [planted(number) for number in range(4)], {"seed": 1})
+    assert unbiased.par_of("choice", 400) == pytest.approx(0.01 + 0.1 / 20, abs=1e-4)
+    assert unbiased.par_of("choice", None) == pytest.approx(0.01, abs=1e-4)
+    drawn, exact = unbiased.par_of("play", MANY), unbiased.par_of("play", None)
     assert (drawn + exact) / 2 == pytest.approx((0.01 + 0.1 / sqrt(MANY) + 0.02) / 2, abs=1e-4)
-    assert found.starts == {0: pytest.approx(even_shift([0.1, 0.2, 0.3], 1 / 3), abs=1e-4)}
-    again = Calibration.from_dict(json.loads(found.to_text()))
-    assert (again.starts, again.par) == (found.starts, found.par)
+    assert unbiased.starts == {0: pytest.approx(even_shift([0.1, 0.2, 0.3], 1 / 3), abs=1e-4)}
+    again = Calibration.from_dict(json.loads(unbiased.to_text()))
+    assert (again.starts, again.par) == (unbiased.starts, unbiased.par)
     assert again.made["luck"] == {"seed": 1}
     assert (again.points, again.chances, again.match) == (known.points, known.chances, known.match)
 

@@ -24,22 +24,22 @@ every_title = pytest.mark.parametrize("name", list(TITLES))
 
 @every_title
 def test_enough_puzzles_are_in_the_package_the_easiest_first(name: str) -> None:
-    found = shipped(name)
-    assert len(found) >= ENOUGH
-    assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
-    assert {each.kind for each in found} == {"card", "bid" if name == "prophecy" else "prophecy"}
-    assert len({each.id for each in found}) == len({each.number for each in found}) == len(found)
-    assert all(each.number > 0 for each in found)
+    puzzles = shipped(name)
+    assert len(puzzles) >= ENOUGH
+    assert [puzzle.difficulty for puzzle in puzzles] == sorted(puzzle.difficulty for puzzle in puzzles)
+    assert {puzzle.kind for puzzle in puzzles} == {"card", "bid" if name == "prophecy" else "prophecy"}
+    assert len({puzzle.id for puzzle in puzzles}) == len({puzzle.number for puzzle in puzzles}) == len(puzzles)
+    assert all(puzzle.number > 0 for puzzle in puzzles)
 
 
 @every_title
 def test_every_puzzle_says_what_it_is_about(name: str) -> None:
-    found = shipped(name)
-    assert {each.theme for each in found} <= set(themes_of(found[0].game))
-    for puzzle in found:
+    puzzles = shipped(name)
+    assert {puzzle.theme for puzzle in puzzles} <= set(themes_of(puzzles[0].game))
+    for puzzle in puzzles:
         assert puzzle.theme in themes_of(puzzle.game, puzzle.view())
         assert ("lead" in puzzle.tags) + ("follow" in puzzle.tags) == (puzzle.kind == "card")
-    for puzzle in found[::10]:
+    for puzzle in puzzles[::10]:
         tags = tags_of(puzzle.view(), puzzle.game.parse(puzzle.answer), puzzle.game.parse(puzzle.natural))
         assert tags == puzzle.tags
 
@@ -57,13 +57,13 @@ def test_every_puzzle_is_a_decision_with_one_answer(name: str) -> None:
         view = puzzle.view()
         assert view.seat == puzzle.seat
         assert puzzle.seat in view.actors
-        assert {each.action for each in puzzle.choices} <= set(view.legal)
+        assert {choice.action for choice in puzzle.choices} <= set(view.legal)
         best, *others = puzzle.choices
         assert others
-        for each in others:
-            assert best.points - each.points >= MARGIN
-            assert best.points - each.points > SURE * each.error
-            assert best.match > each.match
+        for choice in others:
+            assert best.points - choice.points >= MARGIN
+            assert best.points - choice.points > SURE * choice.error
+            assert best.match > choice.match
         assert puzzle.solves(puzzle.game.parse(puzzle.answer))
         assert not puzzle.solves(puzzle.game.parse(puzzle.natural))
         assert 0 < puzzle.difficulty <= 1
@@ -85,8 +85,8 @@ def test_answers_hold_in_other_deals(name: str) -> None:
     """Of some of the puzzles: with another seed the answer is still ahead of the natural choice."""
     for puzzle in shipped(name)[::12]:
         view = puzzle.view()
-        found = weigh(view, worlds=300, seed=77, actions=(puzzle.answer, puzzle.natural))
-        worth = {each.action: each.points for each in found}
+        choices = weigh(view, worlds=300, seed=77, actions=(puzzle.answer, puzzle.natural))
+        worth = {choice.action: choice.points for choice in choices}
         assert worth[puzzle.game.parse(puzzle.answer)] > worth[puzzle.game.parse(puzzle.natural)]
 
 
@@ -104,7 +104,7 @@ def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path, capsys: pytest.Cap
     right = right._replace(number=1)
     wrong = right._replace(number=2, choices=(right.choices[1], right.choices[0], *right.choices[2:]))
     file, kept = tmp_path / "puzzles.jsonl", tmp_path / "kept.jsonl"
-    file.write_text("".join(json.dumps(each.to_dict()) + "\n" for each in (right, wrong)), "utf-8")
+    file.write_text("".join(json.dumps(puzzle.to_dict()) + "\n" for puzzle in (right, wrong)), "utf-8")
     given = ["puzzles", "check", "--from", str(file), "--out", str(kept), "--worlds", "400", "--seeds", "1"]
     assert main(given) == 1
     assert "Puzzle 2" in capsys.readouterr().out
@@ -114,21 +114,21 @@ def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_of_a_bid_the_number_counts() -> None:
-    puzzle = next(each for each in shipped("prophecy") if each.kind == "bid")
+    puzzle = next(puzzle for puzzle in shipped("prophecy") if puzzle.kind == "bid")
     game = puzzle.game
     assert isinstance(game, ProphecyGame)
     right = game.parse(puzzle.answer)
     assert isinstance(right, Bid)
-    legal = [each for each in puzzle.view().legal if isinstance(each, Bid)]
-    for each in legal:
-        assert puzzle.solves(each) == (game.bid_of(each.cards) == game.bid_of(right.cards))
+    legal = [action for action in puzzle.view().legal if isinstance(action, Bid)]
+    for action in legal:
+        assert puzzle.solves(action) == (game.bid_of(action.cards) == game.bid_of(right.cards))
 
 
 def test_the_same_record_and_seed_give_the_same_puzzles() -> None:
     record = played_round(foretold.load("seven-prophecies", players=3), 3, 1)
-    first = [each.to_dict() for each in puzzles_in(record, 5)]
-    assert [each.to_dict() for each in puzzles_in(record, 5)] == first
-    assert [Puzzle.from_dict(each).to_dict() for each in first] == first
+    first = [puzzle.to_dict() for puzzle in puzzles_in(record, 5)]
+    assert [puzzle.to_dict() for puzzle in puzzles_in(record, 5)] == first
+    assert [Puzzle.from_dict(line).to_dict() for line in first] == first
 
 
 # The command -------------------------------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def test_puzzles_are_found_in_records_and_solved(tmp_path: Path, capsys: pytest.
     file, out = tmp_path / "records.jsonl", tmp_path / "found.jsonl"
     file.write_text(record.to_line() + "\n", "utf-8")
     assert main(["puzzles", "make", str(file), "--out", str(out), "--seed", "4"]) == 0
-    found = [Puzzle.from_dict(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
-    assert (puzzle.answer, puzzle.seat) in [(each.answer, each.seat) for each in found]
+    puzzles = [Puzzle.from_dict(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
+    assert (puzzle.answer, puzzle.seat) in [(puzzle.answer, puzzle.seat) for puzzle in puzzles]
     assert main(["puzzles", "make", str(tmp_path / "nothing.jsonl")]) == 2
     assert main(["puzzles", "make", str(out)]) == 1, "puzzles are no records"
     capsys.readouterr()
@@ -157,12 +157,12 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
     for reached in (1, 2):
         assert main(given) == 0
         assert json.loads(progress.read_text("utf-8"))["round"] == reached
-    found = [Puzzle.from_dict(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
-    assert found[0] == first
-    assert len(found) > 1
-    assert [each.number for each in found] == list(range(7, 7 + len(found)))
-    assert len({each.id for each in found}) == len(found)
-    assert all(check(each, [5], worlds=1000).ahead[0] > 0 for each in found[1:])
+    puzzles = [Puzzle.from_dict(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
+    assert puzzles[0] == first
+    assert len(puzzles) > 1
+    assert [puzzle.number for puzzle in puzzles] == list(range(7, 7 + len(puzzles)))
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert all(check(puzzle, [5], worlds=1000).ahead[0] > 0 for puzzle in puzzles[1:])
     assert main([*given[:3], "1", *given[4:]]) == 0, "there are enough"
     assert json.loads(progress.read_text("utf-8"))["round"] == 2
     capsys.readouterr()
@@ -185,7 +185,7 @@ def test_somebody_solves_puzzles_through_a_pipe(language: str) -> None:
 
 
 def test_a_bid_is_answered_all_at_once() -> None:
-    puzzle = next(each for each in shipped("prophecy") if each.kind == "bid")
+    puzzle = next(puzzle for puzzle in shipped("prophecy") if puzzle.kind == "bid")
     number = puzzle.number
     feed = f"nonsense\n{puzzle.answer}\nq\n"
     given = ("puzzles", "--game", "prophecy", "--number", str(number), "--lang", "en")

@@ -64,8 +64,8 @@ def test_a_reason_is_told_where_it_explains_the_loss_and_only_there(source: dict
 
 
 def test_every_kind_has_a_position_in_which_it_is_told_and_one_in_which_it_is_not() -> None:
-    for told in (True, False):
-        assert {source["kind"] for source in POSITIONS if source["told"] is told} == KINDS
+    for given in (True, False):
+        assert {source["kind"] for source in POSITIONS if source["told"] is given} == KINDS
 
 
 @pytest.mark.parametrize("source", POSITIONS[::5], ids=lambda source: source["kind"])
@@ -114,10 +114,10 @@ def test_reasons_do_not_change_with_cards_that_the_seat_can_not_see(game: Game) 
     state = next(state for state in states[8:] if len(state.legal(state.actors[0])) > 1)
     seat = state.actors[0]
     best, other, *_ = state.legal(seat)
-    told = [reasons_between(state.view(seat), *pair, 7) for pair in ((best, (other,)), (other, (best,)))]
+    reasons = [reasons_between(state.view(seat), *pair, 7) for pair in ((best, (other,)), (other, (best,)))]
     for same in list(other_worlds(state, seat, rng, 20))[:2]:
         view = same.view(seat)
-        assert [reasons_between(view, *pair, 7) for pair in ((best, (other,)), (other, (best,)))] == told
+        assert [reasons_between(view, *pair, 7) for pair in ((best, (other,)), (other, (best,)))] == reasons
 
 
 @some_games
@@ -152,8 +152,8 @@ def test_a_review_keeps_its_reasons_as_json() -> None:
     reasoned = 0
     for decision in decisions(state.record())[:24]:
         weighed = weigh_decision(decision, 100, 0)
-        told = json.loads(json.dumps(told_of(judge(weighed))))
-        assert weighed_of(told, game).reasons == weighed.reasons
+        reason = json.loads(json.dumps(told_of(judge(weighed))))
+        assert weighed_of(reason, game).reasons == weighed.reasons
         reasoned += bool(weighed.reasons)
     assert reasoned
 

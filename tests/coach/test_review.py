@@ -53,11 +53,11 @@ def reviewed(file: Path) -> Review:
 @every_record
 def test_cards_others_and_own_decisions_make_the_result(file: Path) -> None:
     """result = expected + cards + others - choice - play, in every title, variant and number of players."""
-    found = reviewed(file)
+    result = reviewed(file)
     record = first(file)
-    assert len(found.seats) == record.players
+    assert len(result.seats) == record.players
     end = next(event["match"] for event in record.events if "match" in event)
-    for number, seat in enumerate(found.seats):
+    for number, seat in enumerate(result.seats):
         parts = seat.expected + seat.cards + seat.others - seat.choice - seat.play
         assert abs(parts - seat.result) <= seat.error
         assert seat.expected == pytest.approx(1 / record.players, abs=1e-4)
@@ -78,13 +78,13 @@ def par_of(game: Game, judged: Judged) -> float:
 
 @every_record
 def test_what_own_decisions_cost_is_the_sum_of_their_losses_beyond_par(file: Path) -> None:
-    found = reviewed(file)
+    result = reviewed(file)
     game = foretold.replay(first(file)).game
-    for number, seat in enumerate(found.seats):
-        own = [each for each in found.decisions if each.weighed.seat == number]
-        told = sum(each.match - par_of(game, each) for each in own if each.weighed.trick == 0)
-        played = sum(each.match - par_of(game, each) for each in own if each.weighed.trick > 0)
-        assert seat.choice == pytest.approx(told, abs=0.01)
+    for number, seat in enumerate(result.seats):
+        own = [decision for decision in result.decisions if decision.weighed.seat == number]
+        gained = sum(decision.match - par_of(game, decision) for decision in own if decision.weighed.trick == 0)
+        played = sum(decision.match - par_of(game, decision) for decision in own if decision.weighed.trick > 0)
+        assert seat.choice == pytest.approx(gained, abs=0.01)
         assert seat.play == pytest.approx(played, abs=0.01)
         assert seat.decisions == len(own)
 
@@ -92,26 +92,26 @@ def test_what_own_decisions_cost_is_the_sum_of_their_losses_beyond_par(file: Pat
 @every_record
 def test_every_choice_among_several_is_a_decision_and_no_other(file: Path) -> None:
     record = first(file)
-    weighed = [each.weighed for each in reviewed(file).decisions]
-    assert [each.event for each in weighed] == [each.event for each in decisions(record)]
+    weighed = [decision.weighed for decision in reviewed(file).decisions]
+    assert [choice.event for choice in weighed] == [choice.event for choice in decisions(record)]
     actions = [number for number, event in enumerate(record.events) if "action" in event]
-    assert {each.event for each in weighed} < set(actions)
-    for each, decision in zip(weighed, decisions(record), strict=True):
-        event = record.events[each.event]
-        assert (event["seat"], event["action"]) == (each.seat, each.action)
+    assert {choice.event for choice in weighed} < set(actions)
+    for choice, decision in zip(weighed, decisions(record), strict=True):
+        event = record.events[choice.event]
+        assert (event["seat"], event["action"]) == (choice.seat, choice.action)
         assert len(decision.view.legal) > 1
-        assert decision.view.seat == each.seat
+        assert decision.view.seat == choice.seat
 
 
 def weighed(*shares: float, error: float = 0.005, action: str = "B2", trick: int = 3) -> Weighed:
     """A decision among B1, B2, …, whose values are these."""
-    found = tuple(
+    choices = tuple(
         Found(
             Play(f"B{number}"), 10 * share, share, {}, {"points": 10 * error, "match": error}, 100, error == 0, strong=3
         )
         for number, share in enumerate(shares, 1)
     )
-    return Weighed(7, 0, 1, trick, Action(action), found)
+    return Weighed(7, 0, 1, trick, Action(action), choices)
 
 
 @pytest.mark.parametrize(("least", "mark"), THRESHOLDS)
@@ -164,8 +164,8 @@ def test_the_mark_of_a_decision_is_the_same_with_other_seeds() -> None:
     some = decisions(record)[::6]
     steps = [None, "inaccuracy", "mistake", "blunder"]
     same = 0
-    for each in some:
-        marks = [steps.index(judge(weigh_decision(each, 200, seed)).mark) for seed in range(3)]
+    for decision in some:
+        marks = [steps.index(judge(weigh_decision(decision, 200, seed)).mark) for seed in range(3)]
         assert max(marks) - min(marks) <= 1
         same += len(set(marks)) == 1
     assert same >= 0.8 * len(some)
@@ -174,36 +174,36 @@ def test_the_mark_of_a_decision_is_the_same_with_other_seeds() -> None:
 def test_marks_in_real_matches_keep_to_the_thresholds(request: pytest.FixtureRequest) -> None:
     seen = set()
     for file in sorted(RECORDS / f"{name}.jsonl" for name in (SOME if request.config.getoption("--long") else SHORT)):
-        for each in reviewed(file).decisions:
-            seen.add(each.mark)
-            if each.mark is not None:
-                assert each.match > SURE * each.error_match
-                assert each.match >= {mark: least for least, mark in THRESHOLDS}[each.mark]
+        for decision in reviewed(file).decisions:
+            seen.add(decision.mark)
+            if decision.mark is not None:
+                assert decision.match > SURE * decision.error_match
+                assert decision.match >= {mark: least for least, mark in THRESHOLDS}[decision.mark]
     assert seen == {None, "inaccuracy", "mistake", "blunder"}
 
 
 def test_turning_points_are_the_greatest_changes() -> None:
-    found = reviewed(RECORDS / "seven-prophecies-4-standard.jsonl")
-    assert found.turns
-    assert [turn.event for turn in found.turns] == sorted(turn.event for turn in found.turns)
-    assert all(abs(turn.amount) >= LEAST_TURN for turn in found.turns)
+    result = reviewed(RECORDS / "seven-prophecies-4-standard.jsonl")
+    assert result.turns
+    assert [turn.event for turn in result.turns] == sorted(turn.event for turn in result.turns)
+    assert all(abs(turn.amount) >= LEAST_TURN for turn in result.turns)
 
 
 @both
 def test_what_was_told_stands_beside_foresight_and_hindsight(name: str) -> None:
     record = first(RECORDS / f"{name}.jsonl")
     end = foretold.replay(record).finished
-    found = reviewed(RECORDS / f"{name}.jsonl").told
-    assert len(found) == record.players * len(end)
-    for each in found:
-        round_ = end[each.round - 1]
-        assert each.told == round_.chosen()[each.seat]
-        assert each.hindsight is not None
+    forecasts = reviewed(RECORDS / f"{name}.jsonl").told
+    assert len(forecasts) == record.players * len(end)
+    for forecast in forecasts:
+        round_ = end[forecast.round - 1]
+        assert forecast.told == round_.chosen()[forecast.seat]
+        assert forecast.hindsight is not None
         if name.startswith("prophecy"):
             assert isinstance(round_.end, ProphecyRoundEnd)
-            assert int(each.hindsight) == round_.end.won[each.seat]
+            assert int(forecast.hindsight) == round_.end.won[forecast.seat]
         else:
-            assert sum(map(int, each.hindsight.split("-"))) == 7
+            assert sum(map(int, forecast.hindsight.split("-"))) == 7
 
 
 @both
@@ -217,9 +217,9 @@ def test_a_match_that_was_broken_off_is_reviewed_as_far_as_it_goes() -> None:
     whole = first(RECORDS / "seven-prophecies-4-standard.jsonl")
     for count in (0, 1, 5, 30):
         record = Record(whole.game, whole.players, whole.events[:count], whole.options, whole.names)
-        found = review(record, worlds=4)
-        assert not found.over
-        for seat in found.seats:
+        result = review(record, worlds=4)
+        assert not result.over
+        for seat in result.seats:
             parts = seat.expected + seat.cards + seat.others - seat.choice - seat.play
             assert abs(parts - seat.result) <= seat.error
 
@@ -237,16 +237,16 @@ def test_the_command_prints_what_is_promised(tmp_path: Path, capsys: pytest.Capt
     file = one_match(tmp_path)
     given = ["review", str(file), "--worlds", str(WORLDS), "--seed", "1", "--jobs", "1"]
     assert main([*given, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told == json.loads(json.dumps(reviewed(RECORDS / "seven-prophecies-4-standard.jsonl").to_dict()))
+    result = json.loads(capsys.readouterr().out)
+    assert result == json.loads(json.dumps(reviewed(RECORDS / "seven-prophecies-4-standard.jsonl").to_dict()))
     keys = {"expected", "cards", "others", "choice", "play", "result", "error", "accuracy"}
-    assert all(keys <= set(seat) for seat in told["seats"])
+    assert all(keys <= set(seat) for seat in result["seats"])
     keys = {"event", "seat", "action", "best", "loss", "error", "mark", "actions"}
-    assert all(keys <= set(each) for each in told["decisions"])
+    assert all(keys <= set(decision) for decision in result["decisions"])
     assert main([*given, "--json", "--seat", "2"]) == 0
     one = json.loads(capsys.readouterr().out)
-    assert {each["seat"] for each in one["decisions"]} == {2}
-    assert one["seats"] == told["seats"]
+    assert {decision["seat"] for decision in one["decisions"]} == {2}
+    assert one["seats"] == result["seats"]
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", ("Luck and skill", "mistake")), ("ja", ("運と腕", "ミス"))])
@@ -275,8 +275,8 @@ class Told(BaseHTTPRequestHandler):
         self._answer({"/api/matches/public": self.line, "/api/matches/public/review": self.kept}.get(self.path))
 
     def do_POST(self) -> None:
-        told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        there = (self.path, told) == ("/api/matches/abc/shared", {"token": "s"})
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        there = (self.path, request) == ("/api/matches/abc/shared", {"token": "s"})
         self._answer(self.line if there else None)
 
     def _answer(self, body: bytes | None) -> None:

@@ -53,20 +53,20 @@ def test_every_figure_of_many_reviews_can_be_what_it_says(request: pytest.Fixtur
     checked = 0
     for record in matches(request.config.getoption("--long")):
         made = review(record, worlds=WORLDS, seed=checked)
-        told = made.to_dict()
-        assert_chances_sum_to_one(told)
-        for seat in told["seats"]:
+        fields = made.to_dict()
+        assert_chances_sum_to_one(fields)
+        for seat in fields["seats"]:
             assert_seat(seat)
-        for decision in told["decisions"]:
+        for decision in fields["decisions"]:
             assert_decision(decision)
         assert_read(record, made)
         checked += 1
     assert checked >= (200 if request.config.getoption("--long") else 2)
 
 
-def assert_chances_sum_to_one(told: JsonObject) -> None:
+def assert_chances_sum_to_one(review: JsonObject) -> None:
     """At every step, in percent: 100 ± 0.1."""
-    curves = [seat["curve"] for seat in told["seats"]]
+    curves = [seat["curve"] for seat in review["seats"]]
     assert len({tuple(event for event, _ in curve) for curve in curves}) == 1, "all seats have the same steps"
     for step in zip(*curves, strict=True):
         shares = [100 * share for _, share in step]
@@ -92,20 +92,20 @@ def assert_seat(seat: JsonObject) -> None:
         assert steps["choice"] <= 0
         assert steps["play"] <= 0
         if steps is shares:
-            assert all(-1e-6 <= each <= 1 + 1e-6 for each in running), steps
+            assert all(-1e-6 <= chance <= 1 + 1e-6 for chance in running), steps
     assert shares["result"] == seat["result"]
 
 
 def assert_decision(decision: JsonObject) -> None:
     actions = decision["actions"]
-    shown = [each["match"] for each in actions]
+    shown = [action["match"] for action in actions]
     assert shown == sorted(shown, reverse=True), "in the order of what is shown"
     assert actions[0]["action"] == decision["best"]
     assert decision["legal"] >= len(actions) >= 2
     assert all(0 <= share <= 1 for share in shown)
     assert 0 <= decision["loss"]["match"] <= 1
-    for each in actions:
-        chances = each["chances"]
+    for action in actions:
+        chances = action["chances"]
         for name in ("fulfilled", "met", "wins"):
             assert 0 <= chances.get(name, 0) <= 1
         assert all(0 <= share <= 1 for share in chances.get("places", ()))
@@ -116,9 +116,9 @@ def assert_read(record: Record, made: Review) -> None:
     """No percentage of the page is beyond 100, in any language."""
     for language in ("en", "ja"):
         text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page([Reviewed(record, made, None, language)], WORLDS, 0))
-        found = [float(each.replace("−", "-")) for each in re.findall(r"([+−]?\d+(?:\.\d+)?)%", text)]
-        assert found
-        assert all(-100 <= each <= 100 for each in found), max(found, key=abs)
+        numbers = [float(number.replace("−", "-")) for number in re.findall(r"([+−]?\d+(?:\.\d+)?)%", text)]
+        assert numbers
+        assert all(-100 <= number <= 100 for number in numbers), max(numbers, key=abs)
 
 
 def test_a_match_has_the_result_that_its_points_end_in() -> None:
@@ -141,9 +141,9 @@ def test_who_is_certain_to_win_leaves_nothing_to_others_and_chances_are_scaled_o
 
 
 def test_what_fits_is_shown_as_it_is() -> None:
-    found = match_steps(0.25, 0.09, 0.14, 0.1, 0.0)
-    assert (found.cards, found.choice, found.play) == (0.09, -0.14, -0.1)
-    assert found.others == pytest.approx(-0.1)
+    steps = match_steps(0.25, 0.09, 0.14, 0.1, 0.0)
+    assert (steps.cards, steps.choice, steps.play) == (0.09, -0.14, -0.1)
+    assert steps.others == pytest.approx(-0.1)
 
 
 def test_what_cancels_out_is_shown_as_far_as_it_fits() -> None:

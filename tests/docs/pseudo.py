@@ -74,8 +74,8 @@ def write_python(folder: Path) -> Path:
 def write_client(folder: Path) -> Path:
     """The language's file for the client stands in the folder."""
 
-    def told(found: re.Match[str]) -> str:
-        start, key, quote, text = found.groups()
+    def told(match: re.Match[str]) -> str:
+        start, key, quote, text = match.groups()
         return f"{start}{quote}{text if key.endswith('.lang') else pseudo(text)}{quote},"
 
     english = (WEB / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")

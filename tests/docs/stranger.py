@@ -17,7 +17,7 @@ def played(seed: int) -> tuple[str, int]:
         view = state.view(seat)
         action = bot.choose(view, chance)
         if view.phase == "tricks":
-            outlook = next(each for each in view.outlooks() if each.action == action)
+            outlook = next(outlook for outlook in view.outlooks() if outlook.action == action)
             place = outlook.place
             assert view.rules.scoring.target == 7
         state = state.apply(seat, action)

@@ -95,15 +95,15 @@ def part(path: Path) -> str:
 
 def imports(path: Path) -> set[str]:
     """Every module that a file imports, wherever in the file."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
+            names |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
             module = node.module or ""
-            found |= {f"foretold.{name.name}" for name in node.names} if module == "foretold" else {module}
-    return found
+            names |= {f"foretold.{name.name}" for name in node.names} if module == "foretold" else {module}
+    return names
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -183,7 +183,7 @@ def test_extras_are_imported_only_where_they_are_used(path: Path) -> None:
         name.split(".")[0]
         for node in ast.parse(path.read_text("utf-8")).body
         if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [name.name for name in node.names])
     }
     assert not top & EXTRAS
 
@@ -207,8 +207,8 @@ def test_everything_promised_is_exported() -> None:
 
 def test_the_version_stands_once() -> None:
     pyproject = (REPOSITORY / "pyproject.toml").read_text("utf-8")
-    found = re.search(r'^version = "(.*)"$', pyproject, re.M)
-    assert found is None, "the version is read from foretold.__version__"
+    match = re.search(r'^version = "(.*)"$', pyproject, re.M)
+    assert match is None, "the version is read from foretold.__version__"
 
 
 ANYS = 82  # a seventh of what there once were
@@ -228,7 +228,7 @@ def test_types_say_what_things_are() -> None:
         for path in ROOT.rglob("*.py")
         if part(path) not in ("kernels", "adapters") and path.parent.name != "numpy"
     }
-    most = sorted(words.items(), key=lambda each: -each[1])[:10]
+    most = sorted(words.items(), key=lambda entry: -entry[1])[:10]
     assert sum(words.values()) <= ANYS, [f"{path}: {count}" for path, count in most]
 
 

@@ -83,9 +83,9 @@ def _slug(heading: str) -> str:
 @pytest.mark.parametrize("name", CLAUSES)
 def test_every_clause_is_told_once_in_each_language(name: str, language: str) -> None:
     text = (RULES / f"{name}.{language}.md").read_text("utf-8")
-    told = re.findall(r'^- <a id="([a-z0-9-]+)"></a>\*\*([A-Z0-9-]+)\*\*', text, re.M)
-    assert sorted(clause for _, clause in told) == sorted(CLAUSES[name])
-    assert all(anchor == clause.lower() for anchor, clause in told)
+    clauses = re.findall(r'^- <a id="([a-z0-9-]+)"></a>\*\*([A-Z0-9-]+)\*\*', text, re.M)
+    assert sorted(clause for _, clause in clauses) == sorted(CLAUSES[name])
+    assert all(anchor == clause.lower() for anchor, clause in clauses)
 
 
 def test_every_clause_that_code_cites_is_told() -> None:
@@ -100,8 +100,8 @@ def test_every_variant_is_told_by_a_clause(language: str) -> None:
     for title in TITLES.values():
         text = (RULES / f"{title.name}.{language}.md").read_text("utf-8")
         for variant in title.variants[1:]:
-            told = re.search(rf"\*\* `{variant}`", text)
-            assert told, f"add a clause that begins with `{variant}` to docs/rules/{title.name}.{language}.md"
+            match = re.search(rf"\*\* `{variant}`", text)
+            assert match, f"add a clause that begins with `{variant}` to docs/rules/{title.name}.{language}.md"
 
 
 def test_every_title_is_credited() -> None:
@@ -130,11 +130,13 @@ def test_the_repository_stands_alone() -> None:
 def _commands() -> list[str]:
     """Every command of ours that a page says to type, with something for what it leaves open."""
     blocks = [block for page in PAGES for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.S)]
-    found = [
+    commands = [
         line for block in blocks for line in block.replace("\\\n", " ").splitlines() if line.startswith("foretold ")
     ]
     given = {"GAME": "prophecy", "N": "4", "FIRST,OTHERS": "seer,greedy", "BLOCKS": "10", "hopeful": "greedy"}
-    return [re.sub("|".join(rf"\b{name}\b" for name in given), lambda match: given[match[0]], line) for line in found]
+    return [
+        re.sub("|".join(rf"\b{name}\b" for name in given), lambda match: given[match[0]], line) for line in commands
+    ]
 
 
 @pytest.mark.parametrize("line", _commands())

@@ -43,9 +43,9 @@ def bots(server: Server, host: httpx.Client, table: str, seats: range) -> Iterat
             running.append(start(server.url, table, token))
         yield running
     finally:
-        for each in running:
-            each.kill()
-            each.communicate()
+        for process in running:
+            process.kill()
+            process.communicate()
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -115,13 +115,13 @@ def test_the_bot_says_why_it_can_not_play(server: Server) -> None:
 def test_the_bot_is_short_and_needs_nothing_of_ours() -> None:
     text = BOT.read_text("utf-8")
     assert len(text.splitlines()) <= 40
-    found = {
+    modules = {
         name.split(".")[0]
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [name.name for name in node.names])
     }
-    assert found - set(sys.stdlib_module_names) == {"websockets"}
+    assert modules - set(sys.stdlib_module_names) == {"websockets"}
 
 
 @pytest.mark.parametrize("line", ["pettingzoo_random.py prophecy 3 5", "pettingzoo_random.py", "openspiel_ismcts.py 3"])

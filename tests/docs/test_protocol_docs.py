@@ -62,9 +62,9 @@ def examples() -> Iterator[Any]:
 
 def section(heading: str) -> str:
     """What stands under a heading, up to the next one."""
-    found = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#|\Z)", TEXT, re.S | re.M)
-    assert found is not None, heading
-    return found[1]
+    match = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#|\Z)", TEXT, re.S | re.M)
+    assert match is not None, heading
+    return match[1]
 
 
 def named(text: str) -> set[str]:
@@ -77,18 +77,18 @@ def named(text: str) -> set[str]:
 
 def test_every_example_of_a_client_can_be_read_and_there_is_one_of_each_kind() -> None:
     kinds = {tag(kind) for kind in get_args(messages.ClientMessage)}
-    shown = [each for each in examples() if each.get("type") in kinds]
-    assert {each["type"] for each in shown} == kinds
-    for each in shown:
-        assert tag(type(messages.read(json.dumps(each)))) == each["type"]
+    shown = [example for example in examples() if example.get("type") in kinds]
+    assert {example["type"] for example in shown} == kinds
+    for example in shown:
+        assert tag(type(messages.read(json.dumps(example)))) == example["type"]
 
 
 def test_every_example_of_the_server_is_a_message_and_there_is_one_of_each_kind() -> None:
     kinds = {tag(kind): kind for kind in SERVER}
-    shown = [each for each in examples() if each.get("type") in kinds]
-    assert {each["type"] for each in shown} == set(kinds)
-    for each in shown:
-        conform(each, messages.ServerMessage)
+    shown = [example for example in examples() if example.get("type") in kinds]
+    assert {example["type"] for example in shown} == set(kinds)
+    for example in shown:
+        conform(example, messages.ServerMessage)
 
 
 def test_every_other_example_is_a_request_an_answer_or_a_turn() -> None:
@@ -100,10 +100,10 @@ def test_every_other_example_is_a_request_an_answer_or_a_turn() -> None:
         puzzle_types.NewWhatIf,
         messages.Turn,
     )
-    for each in examples():
-        if "type" not in each:
-            kind = next(kind for kind in known if set(kind.__struct_fields__) == set(each))
-            conform(each, kind)
+    for example in examples():
+        if "type" not in example:
+            kind = next(kind for kind in known if set(kind.__struct_fields__) == set(example))
+            conform(example, kind)
 
 
 @pytest.mark.parametrize("kind", [*SERVER, messages.Hello], ids=tag)
@@ -167,11 +167,11 @@ def test_every_part_of_a_turn_is_told_and_no_other() -> None:
 
 
 def test_every_event_is_told_and_no_other() -> None:
-    told = dict(re.findall(r"^\| `{\"(\w+)\": .*?}` \| (.*) \|$", section("History"), re.M))
+    documented = dict(re.findall(r"^\| `{\"(\w+)\": .*?}` \| (.*) \|$", section("History"), re.M))
     kinds = {next(iter(fields_of(kind))): kind for kind in get_args(view_types.SeenEventJson)}
-    assert set(told) == set(kinds)
-    assert set(fields_of(view_types.RoundResult)) == named(told["round"])
-    assert set(fields_of(view_types.MatchResult)) == named(told["match"])
+    assert set(documented) == set(kinds)
+    assert set(fields_of(view_types.RoundResult)) == named(documented["round"])
+    assert set(fields_of(view_types.MatchResult)) == named(documented["match"])
 
 
 def first_column(table: str) -> set[str]:
@@ -183,30 +183,30 @@ def first_column(table: str) -> set[str]:
 
 def test_every_reason_has_its_sentence() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Reasons"), re.M)
-    told = {reason: sentence.replace(r"\|", "|") for reason, sentence in rows}  # forms of a word are split by it
+    documented = {reason: sentence.replace(r"\|", "|") for reason, sentence in rows}  # forms of a word are split by it
     sentences = {key.removeprefix("no."): text for key, text in i18n.phrases("en").items() if key.startswith("no.")}
-    assert told == {reason: sentences.get(reason) for reason in told}
-    assert sorted(reasons_in_code(set(sentences)) - set(told)) == []
+    assert documented == {reason: sentences.get(reason) for reason in documented}
+    assert sorted(reasons_in_code(set(sentences)) - set(documented)) == []
 
 
 def reasons_in_code(known: set[str]) -> set[str]:
     """The reasons that tables and rules can give: each text, or pattern of a text, that is one."""
-    found: set[str] = set()
+    reasons: set[str] = set()
     for path in [path for part in ("server", "games", "cards") for path in (SOURCE / part).rglob("*.py")]:
         inside = path.relative_to(SOURCE).with_suffix("").as_posix()
         if f"{inside}/".startswith(tuple(f"{name}/" for name in NOT_AT_TABLES)):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found |= {node.value} & known
+                reasons |= {node.value} & known
             elif isinstance(node, ast.JoinedStr):
-                found |= {reason for reason in known if re.fullmatch(pattern(node), reason)}
-    return found - OF_RECORDS
+                reasons |= {reason for reason in known if re.fullmatch(pattern(node), reason)}
+    return reasons - OF_RECORDS
 
 
 def pattern(node: ast.JoinedStr) -> str:
     """Matches what the text may become; nothing where it can't be a reason."""
-    parts = [each.value if isinstance(each, ast.Constant) else None for each in node.values]
+    parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
     if not any(part and re.fullmatch(r"-?[a-z]+[a-z-]*", str(part)) for part in parts):
         return r"(?!)"
     return "".join("[a-z]+" if part is None else re.escape(str(part)) for part in parts)
@@ -216,8 +216,8 @@ def pattern(node: ast.JoinedStr) -> str:
 
 
 def test_every_request_is_told() -> None:
-    told = set(re.findall(r"^\| `([A-Z]+ /[^`]*)` \|", section("HTTP"), re.M))
-    assert told == {f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS}
+    documented = set(re.findall(r"^\| `([A-Z]+ /[^`]*)` \|", section("HTTP"), re.M))
+    assert documented == {f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS}
 
 
 def test_limits_are_those_of_the_code() -> None:

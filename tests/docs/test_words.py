@@ -75,7 +75,7 @@ def test_a_word_has_as_many_forms_as_its_language_has_plurals(language: str) -> 
     assert speaking.name
     assert {speaking.form(number) for number in ("0", "1", "2", "5", "11", "21", "1.5")} <= set(speaking.forms)
     categories = ("zero", "one", "two", "few", "many", "other")
-    assert list(speaking.forms) == [each for each in categories if each in speaking.forms]
+    assert list(speaking.forms) == [category for category in categories if category in speaking.forms]
     for key, phrase in speaking.phrases.items():
         for _, _, forms, _ in string.Formatter().parse(phrase):
             assert not forms or len(forms.split("|")) == len(speaking.forms), key
@@ -138,7 +138,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
 
     label = titles()[2]["label"]
     assert isinstance(label, dict)
-    assert {each: label[each] for each in ("en", "ja", third)} == {
+    assert {lang: label[lang] for lang in ("en", "ja", third)} == {
         "en": "Prophecy",
         "ja": "プロフェシー",
         third: "Tertia",
@@ -199,20 +199,20 @@ KINDS = {
 
 def refusals() -> list[tuple[Path, ast.Call]]:
     """Every refusal that the source makes."""
-    found = []
+    keys = []
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 if name in KINDS:
-                    found.append((path, node))
-    return found
+                    keys.append((path, node))
+    return keys
 
 
 def reasons() -> set[str]:
     """The first argument of every refusal in the source, where it is a text."""
     first = [call.args[0] for _, call in refusals()]
-    return {each.value for each in first if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return {key.value for key in first if isinstance(key, ast.Constant) and isinstance(key.value, str)}
 
 
 def test_every_reason_has_a_sentence() -> None:
@@ -247,30 +247,30 @@ def test_a_refusal_speaks_both_languages() -> None:
 
 def needed() -> list[str]:
     """The phrases that titles, their suits and their variants need on the Python side."""
-    found = []
+    keys = []
     for title in TITLES.values():
         first = "bid" if isinstance(title.edition, ProphecyEdition) else "prophecy"
-        found += [f"title.{title.name}", f"terminal.menu.{title.name}"]
-        found += [f"suit.{title.name}.{letter}" for letter in title.suits]
-        found += [f"terminal.rules.{title.name}.{phase}" for phase in (first, "tricks")]
+        keys += [f"title.{title.name}", f"terminal.menu.{title.name}"]
+        keys += [f"suit.{title.name}.{letter}" for letter in title.suits]
+        keys += [f"terminal.rules.{title.name}.{phase}" for phase in (first, "tricks")]
         for variant in title.variants[1:]:
-            found += [f"{key}.{title.name}.{variant}" for key in ("variant", "terminal.rules")]
+            keys += [f"{key}.{title.name}.{variant}" for key in ("variant", "terminal.rules")]
     for game in GAMES:
         rule, _ = game.tie_break
-        found += [f"report.rule.{rule}", f"terminal.tie.{rule}"]
-    return list(dict.fromkeys(found))
+        keys += [f"report.rule.{rule}", f"terminal.tie.{rule}"]
+    return list(dict.fromkeys(keys))
 
 
 def needed_in_the_client() -> list[str]:
     """The same for the client."""
-    found = []
+    keys = []
     for title in TITLES.values():
-        found += [f"game.{title.name}", *(f"home.{title.name}.{part}" for part in ("line", "small"))]
-        found += [f"help.{title.name}.{number}" for number in (1, 2, 3)]
-        found += [f"suit.{title.name}.{letter}" for letter in title.suits]
-        found += [f"option.variant.{title.name}.{variant}" for variant in title.variants]
-        found += [f"option.{option}" for option in title.options if option != "variant"]
-    return list(dict.fromkeys(found))
+        keys += [f"game.{title.name}", *(f"home.{title.name}.{part}" for part in ("line", "small"))]
+        keys += [f"help.{title.name}.{number}" for number in (1, 2, 3)]
+        keys += [f"suit.{title.name}.{letter}" for letter in title.suits]
+        keys += [f"option.variant.{title.name}.{variant}" for variant in title.variants]
+        keys += [f"option.{option}" for option in title.options if option != "variant"]
+    return list(dict.fromkeys(keys))
 
 
 @pytest.mark.parametrize("key", needed())

@@ -32,7 +32,7 @@ def evening(people: int, rounds: int, allowed: tuple[int, ...] = SEVEN, seed: in
 def meetings(people: int, rounds: Sequence[Tables]) -> list[list[int]]:
     met = [[0] * people for _ in range(people)]
     for table in chain.from_iterable(rounds):
-        for one, other in permutations([each for each in table if each is not None], 2):
+        for one, other in permutations([member for member in table if member is not None], 2):
             met[one][other] += 1
     return met
 
@@ -82,19 +82,19 @@ def test_nobody_meets_anybody_more_than_once_more_or_less_than_the_best_that_can
     people: int, rounds: int, allowed: tuple[int, ...]
 ) -> None:
     played = evening(people, rounds, allowed)
-    found = pairs(people, played)
-    mean = sum(count * number for count, number in found.items()) / found.total()
-    assert math.floor(mean) - 1 <= min(found)
-    assert max(found) <= math.ceil(mean) + 1
+    counts = pairs(people, played)
+    mean = sum(count * number for count, number in counts.items()) / counts.total()
+    assert math.floor(mean) - 1 <= min(counts)
+    assert max(counts) <= math.ceil(mean) + 1
     met = meetings(people, played)
     assert evenness(met).pairs >= least([[0] * people for _ in range(people)], sum(map(sum, met)) // 2).pairs
 
 
 def test_who_leaves_is_missed_and_who_arrives_is_seated() -> None:
     first = seat_round(range(23), table_sizes(23, SEVEN, 4), (), 6, 1)
-    people = [each for each in range(25) if each not in (3, 7, 20)]  # three leave, two arrive
+    people = [number for number in range(25) if number not in (3, 7, 20)]  # three leave, two arrive
     second = seat_round(people, table_sizes(22, SEVEN, 4), [first], 5, 2)
-    assert sorted(each for each in chain.from_iterable(second) if each is not None) == people
+    assert sorted(member for member in chain.from_iterable(second) if member is not None) == people
     assert max(pairs(25, [first, second])) == 1
 
 
@@ -116,9 +116,9 @@ def test_everybody_sits_once_bots_fill_up_and_the_same_seed_seats_them_the_same(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(seating, "STEPS", 2_000)
         for left in range(rounds, 0, -1):
-            found = seat_round(ids, sizes, past, left, seed)
-            assert found == seat_round(ids, sizes, past, left, seed)
-            assert sorted(map(len, found)) == sorted(sizes)
-            assert sorted(each for each in chain.from_iterable(found) if each is not None) == sorted(ids)
-            assert all(list(table).count(None) <= 1 for table in found)
-            past.append(found)
+            tables = seat_round(ids, sizes, past, left, seed)
+            assert tables == seat_round(ids, sizes, past, left, seed)
+            assert sorted(map(len, tables)) == sorted(sizes)
+            assert sorted(member for member in chain.from_iterable(tables) if member is not None) == sorted(ids)
+            assert all(list(table).count(None) <= 1 for table in tables)
+            past.append(tables)

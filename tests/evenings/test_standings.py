@@ -10,24 +10,27 @@ ALL = (True, True, True)
 
 
 def test_a_result_is_compared_with_the_mean_of_all_others_on_its_seat_bots_too() -> None:
-    found = compared(
+    standings = compared(
         [Result((0, 1, 2), (5, 1, 0), ALL), Result((3, 4, None), (2, 1, 4), ALL), Result((5, 6, 7), (3, 4, 0), ALL)]
     )
-    assert found[0] == Compared(5, Fraction(5, 2), 2, Fraction(5, 2))
-    assert found[3] == Compared(2, Fraction(4), 2, Fraction(-2))
-    assert found[2] == Compared(0, Fraction(2), 2, Fraction(-2))
-    assert set(found) == set(range(8))
+    assert standings[0] == Compared(5, Fraction(5, 2), 2, Fraction(5, 2))
+    assert standings[3] == Compared(2, Fraction(4), 2, Fraction(-2))
+    assert standings[2] == Compared(0, Fraction(2), 2, Fraction(-2))
+    assert set(standings) == set(range(8))
 
 
 def test_tables_of_other_sizes_have_other_cards() -> None:
-    found = compared([Result((0, 1, 2), (5, 1, 0), ALL), Result((3, 4, 5, 6), (9, 9, 9, 9), (*ALL, True))])
-    assert all(each.others == 0 and each.gain == 0 and each.mean == each.points for each in found.values())
+    standings = compared([Result((0, 1, 2), (5, 1, 0), ALL), Result((3, 4, 5, 6), (9, 9, 9, 9), (*ALL, True))])
+    assert all(
+        standing.others == 0 and standing.gain == 0 and standing.mean == standing.points
+        for standing in standings.values()
+    )
 
 
 def test_what_somebody_else_has_played_gains_nothing_and_is_compared_with() -> None:
-    found = compared([Result((0, 1, 2), (7, 0, 0), (False, True, True)), Result((3, 4, 5), (1, 0, 0), ALL)])
-    assert found[0] == Compared(7, Fraction(1), 1, Fraction(0))
-    assert found[3].gain == -6
+    standings = compared([Result((0, 1, 2), (7, 0, 0), (False, True, True)), Result((3, 4, 5), (1, 0, 0), ALL)])
+    assert standings[0] == Compared(7, Fraction(1), 1, Fraction(0))
+    assert standings[3].gain == -6
 
 
 def test_gains_add_up_and_who_has_as_much_shares_the_place() -> None:

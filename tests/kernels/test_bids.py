@@ -35,15 +35,15 @@ def plain_weights(game: Any, dealt: int, held: int, forced: int, trump: int) -> 
     unseen = game.whole & ~dealt
     against = min(1.0, game.tricks * (game.players - 1) / (unseen.bit_count() + 0.001))
     hopes = {card: card_hope(card, trump, unseen, against, game.players) for card in range(60) if dealt >> card & 1}
-    found = {}
+    fitted = {}
     for cards in combinations([card for card in hopes if held >> card & 1 and card < 56], game.bid_size):
         mask = sum(1 << card for card in cards)
         if mask & forced == forced:
             kept = sum(hopes.values()) - sum(hopes[card] for card in cards)
             miss = abs(kept + habits.shift - sum(card // 14 for card in cards)) - habits.more * kept
-            found[mask] = exp(-miss / habits.spread)
-    total = sum(found.values())
-    return {mask: weight / total for mask, weight in found.items()}
+            fitted[mask] = exp(-miss / habits.spread)
+    total = sum(fitted.values())
+    return {mask: weight / total for mask, weight in fitted.items()}
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -90,7 +90,7 @@ def test_worlds_with_drawn_bids_agree_with_views(players: int) -> None:
                 continue
             view: Any = state.view(state.actors[0])
             hands, bids = ProphecyValues(view, Random(seed)).draw(8)
-            voids = [sum(game.suit_masks[game.title.suits.index(suit)] for suit in each) for each in view.voids]
+            voids = [sum(game.suit_masks[game.title.suits.index(suit)] for suit in suits) for suits in view.voids]
             gone = game.mask(view.gone)
             for world in range(8):
                 seen = gone
@@ -110,9 +110,9 @@ def test_worlds_with_drawn_bids_agree_with_views(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_habits_say_where_they_come_from(players: int) -> None:
     """Measured for every number of players; the higher a bid, the less it brings beyond what play-outs promise."""
-    found = json.loads(files("foretold.kernels").joinpath(f"bids/{players}.json").read_text("utf-8"))
-    assert found["command"].startswith(f"scripts/prophecy-bids --players {players} ")
-    assert {"commit", "seed"} <= set(found)
+    habits = json.loads(files("foretold.kernels").joinpath(f"bids/{players}.json").read_text("utf-8"))
+    assert habits["command"].startswith(f"scripts/prophecy-bids --players {players} ")
+    assert {"commit", "seed"} <= set(habits)
     game: Any = foretold.load("prophecy", players=players)
     worth = measured(game.players).worth
     assert len(worth) == len(BEYOND)

@@ -24,13 +24,13 @@ def best_end(state: State, rounds: int) -> State:
     if len(state.finished) > rounds:
         return state
     seat = state.actors[0]
-    found = [best_end(state.apply(seat, action), rounds) for action in state.legal(seat)]
+    ends = [best_end(state.apply(seat, action), rounds) for action in state.legal(seat)]
 
     def ahead(end: State) -> int:
         points = end.finished[rounds].points
         return points[seat] * len(points) - sum(points)
 
-    return max(found, key=ahead)
+    return max(ends, key=ahead)
 
 
 @every_game
@@ -67,8 +67,8 @@ def test_a_choice_is_worth_what_the_best_end_after_it_brings(game: Game, request
         values: Any = ProphecyValues(view, rng) if game.name == "prophecy" else SevenValues(view, rng)
         values.see(true_world(state, view))
         worth: Any = (prophecy_seer if game.name == "prophecy" else seven_seer).valuer(view, values)
-        (found,) = worth(np.arange(len(view.legal)), 1)
-        for action, outcome in zip(view.legal, found, strict=True):
+        (outcomes,) = worth(np.arange(len(view.legal)), 1)
+        for action, outcome in zip(view.legal, outcomes, strict=True):
             end = best_end(state.apply(seat, action), rounds)
             ended = end.finished[rounds]
             assert outcome[POINTS] == ended.points[seat]
@@ -81,7 +81,7 @@ def true_world(state: State, view: Any) -> Any:
     """The world as it is, by group."""
     game: Any = state.game
     seen: list[Any] = [state.view(seat) for seat in game.seats]
-    held = [game.mask(each.hand) for seat, each in enumerate(seen) if seat != view.seat]
+    held = [game.mask(other.hand) for seat, other in enumerate(seen) if seat != view.seat]
     if game.name == "prophecy":
         held += [game.mask(seen[seat].bids[seat].cards) for seat in hidden_bids(view)]
     own = () if game.name != "prophecy" else view.bids[view.seat].cards

@@ -41,7 +41,7 @@ def test_the_shares_of_all_seats_are_a_whole_match(game: SevenGame) -> None:
     for done in range(len(seven_equity(game).shares)):
         for totals in some_totals(game, 20):
             turned = [totals[seat:] + totals[:seat] for seat in game.seats]
-            assert sum(share(game, done, each) for each in turned) == pytest.approx(1)
+            assert sum(share(game, done, turn) for turn in turned) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("game", SEVEN, ids=str)
@@ -85,8 +85,8 @@ def test_prophecy_s_shares_are_nearly_a_whole_match_and_a_lead_is_worth_more_the
     ahead, weights = prophecy_equity(game)
 
     def chance(left: int, totals: tuple[int, ...], seat: int) -> float:
-        apart = [totals[seat] - each + FARTHEST for other, each in enumerate(totals) if other != seat]
-        return float(weights @ np.prod([ahead[left, :, each] for each in apart], axis=0))
+        apart = [totals[seat] - total + FARTHEST for other, total in enumerate(totals) if other != seat]
+        return float(weights @ np.prod([ahead[left, :, gap] for gap in apart], axis=0))
 
     rng = Random(1)
     for left, _ in product(range(1, game.rounds or 1), range(5)):

@@ -38,8 +38,8 @@ def play_out(state: State, policy: int, seed: int) -> tuple[list[int], Any]:
         board = prophecy.prophecy_scratch(game.players, TRACED).board._replace(
             hands=hands_of(state),
             won=at.won,
-            laid=np.array([game.mask(each) for each in cards], np.int64),
-            bids=np.array([game.bid_of(each) for each in cards], np.int64),
+            laid=np.array([game.mask(hand) for hand in cards], np.int64),
+            bids=np.array([game.bid_of(hand) for hand in cards], np.int64),
             voids=at.voids,
         )
         seed_dice(board.dice, seed)

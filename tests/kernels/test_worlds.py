@@ -32,11 +32,11 @@ SMALL = {
 def all_worlds(unknown: Unknown) -> list[tuple[int, ...]]:
     """Every world, by trying all places for each card."""
     cards = [(1 << i, suit) for suit in range(SUITS) for i in range(60) if unknown.suits[suit] >> i & 1]
-    found: list[tuple[int, ...]] = []
+    worlds: list[tuple[int, ...]] = []
 
     def place(number: int, free: list[int], world: list[int]) -> None:
         if number == len(cards):
-            found.append(tuple(world))
+            worlds.append(tuple(world))
             return
         card, suit = cards[number]
         for group in range(len(free)):
@@ -48,7 +48,7 @@ def all_worlds(unknown: Unknown) -> list[tuple[int, ...]]:
                 free[group] += 1
 
     place(0, list(unknown.places), [0] * len(unknown.places))
-    return found
+    return worlds
 
 
 def assert_uniform(drawn: Counter[tuple[int, ...]], worlds: list[tuple[int, ...]]) -> None:
@@ -92,9 +92,9 @@ def test_what_is_hard_to_draw_takes_no_longer_where_some_worlds_do() -> None:
     hard = Worlds(Unknown((*deck, 0), (11, 11, 11, 11), (0b0011, 0b0110, 0b1100, 0b1001)))
     assert len(hard.draw_some(50, Random(1), 200)) == 0
     easy = Worlds(SMALL["voids and a bid"])
-    found = easy.draw_some(50, Random(5), 60)
-    assert 0 < len(found) < 50
-    assert (found == easy.draw(50, Random(5))[: len(found)]).all()
+    drawn = easy.draw_some(50, Random(5), 60)
+    assert 0 < len(drawn) < 50
+    assert (drawn == easy.draw(50, Random(5))[: len(drawn)]).all()
     assert len(easy.draw_some(50, Random(5), 5000)) == 50
 
 
@@ -116,13 +116,13 @@ def test_worlds_agree_with_views_and_the_real_one_is_among_them(game: Game) -> N
             if game.name == "prophecy":
                 choices: Any = state._choices
                 bids = {took.seat: sum(game.bits[card] for card in took.action.cards) for took in choices}
-                told: Any = view
+                prophecy_view: Any = view
                 if state.phase == "bid":  # a face-down bid counts as not laid yet
                     real = [
-                        hand | (bids.get(other, 0) if told.bids[other] is None else 0)
+                        hand | (bids.get(other, 0) if prophecy_view.bids[other] is None else 0)
                         for other, hand in zip(others, real, strict=True)
                     ]
-                real += [bids[other] for other in hidden_bids(told)]
+                real += [bids[other] for other in hidden_bids(prophecy_view)]
             whole = sum(unknown.suits)
             real.append(whole & ~sum(real))
             for world in [real, *Worlds(unknown).draw(5, rng).tolist()]:

@@ -116,5 +116,5 @@ def first_name(game: Game) -> str:
 
 
 def deal_of(record: Json, number: int = 0) -> Json:
-    found: Json = record["events"][at(record, "deal", number)]["deal"]
-    return found
+    deal: Json = record["events"][at(record, "deal", number)]["deal"]
+    return deal

@@ -67,7 +67,7 @@ def test_a_proof_is_written_as_it_is_read(gaps: int) -> None:
     promised = proof(6, gaps)
     assert Fair.from_dict(promised.to_dict(), 6) == promised
     assert Fair.from_dict(json.loads(json.dumps(promised.to_dict())), 6).to_dict() == promised.to_dict()
-    assert promised.seed == match_seed(SECRET, [each.given for each in promised.shares])
+    assert promised.seed == match_seed(SECRET, [share.given for share in promised.shares])
     assert pickle.loads(pickle.dumps(promised)) == promised
     assert set(promised.to_dict()) == {"scheme", "commitment", "secret", "shares"}
 
@@ -262,7 +262,9 @@ def test_any_changed_digit_is_caught(game: Game, place: int, digit: str) -> None
     """Of the secret, its commitment, any bytes and their commitment."""
     record = played(game)
     holders = [(record["fair"], key) for key in ("commitment", "secret")]
-    holders += [(each, key) for each in record["fair"]["shares"] if "bytes" in each for key in ("commitment", "bytes")]
+    holders += [
+        (share, key) for share in record["fair"]["shares"] if "bytes" in share for key in ("commitment", "bytes")
+    ]
     holder, key = holders[place % len(holders)]
     text = holder[key]
     at = place // len(holders) % len(text)
@@ -278,7 +280,7 @@ def test_any_changed_digit_is_caught(game: Game, place: int, digit: str) -> None
 def test_any_other_order_of_shares_is_caught(game: Game, data: st.DataObject) -> None:
     record = played(game, gaps=0)
     shares = record["fair"]["shares"]
-    order = data.draw(st.permutations(range(len(shares))).filter(lambda found: found != sorted(found)))
+    order = data.draw(st.permutations(range(len(shares))).filter(lambda seats: seats != sorted(seats)))
     record["fair"]["shares"] = [shares[seat] for seat in order]
     error = refused(record)
     assert (error.reason, error.event) == ("fair-deal", 0)
@@ -330,9 +332,9 @@ def plain_python() -> dict[str, Any]:
     """What the page defines."""
     (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
     assert len([line for line in block.splitlines() if line]) == 15
-    found: dict[str, Any] = {}
-    exec(block, found)
-    return found
+    namespace: dict[str, Any] = {}
+    exec(block, namespace)
+    return namespace
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
@@ -347,7 +349,7 @@ def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
 
 
 def test_vectors_show_none_one_and_four_with_gaps() -> None:
-    gave = [[seat for seat, each in enumerate(vector["fair"]["shares"]) if "bytes" in each] for vector in VECTORS]
+    gave = [[seat for seat, share in enumerate(vector["fair"]["shares"]) if "bytes" in share] for vector in VECTORS]
     assert [len(seats) for seats in gave] == [0, 1, 4, 4]
     assert gave[-1] != list(range(4))
 

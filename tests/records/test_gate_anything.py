@@ -29,13 +29,13 @@ JUNK += [[0], {"seat": 0}, {"deal": {}}, ["S1"], "Monkey:V", "7-0-0-0", "deal", 
 
 def nodes(value: Any) -> list[tuple[Any, Any]]:
     """Every place in a JSON value, as its holder and its key there."""
-    found: list[tuple[Any, Any]] = []
+    nodes_inside: list[tuple[Any, Any]] = []
     inner = list(value.items()) if isinstance(value, dict) else list(enumerate(value))
-    for key, each in inner:
-        found.append((value, key))
-        if isinstance(each, dict | list):
-            found += nodes(each)
-    return found
+    for key, inner_value in inner:
+        nodes_inside.append((value, key))
+        if isinstance(inner_value, dict | list):
+            nodes_inside += nodes(inner_value)
+    return nodes_inside
 
 
 def mutate(record: Json, rng: Random) -> None:

@@ -204,19 +204,19 @@ def test_a_wrong_type_in_a_deal_is_refused(game: Game) -> None:
     for key, value in deal_of(two_rounds(game)).items():
         is_list = isinstance(value, list)
         wrong: list[Any] = NO_LISTS if is_list else NO_INTEGERS if isinstance(value, int) else [True, 0, 1.5, [], {}]
-        for each in wrong:
+        for wrong_value in wrong:
             record = two_rounds(game)
-            deal_of(record)[key] = each
+            deal_of(record)[key] = wrong_value
             assert_refused(record, 0, "wrong-type", None)
-        for each in NO_TEXTS if is_list and value else []:
+        for wrong_value in NO_TEXTS if is_list and value else []:
             record = two_rounds(game)
-            deal_of(record)[key][0] = each
+            deal_of(record)[key][0] = wrong_value
             if key != "hands":
                 assert_refused(record, 0, "wrong-type", None)
-            elif type(each) is not list:
+            elif type(wrong_value) is not list:
                 assert_refused(record, 0, "wrong-type", None)
                 record = two_rounds(game)
-                deal_of(record)["hands"][1][2] = each
+                deal_of(record)["hands"][1][2] = wrong_value
                 assert_refused(record, 0, "wrong-type", None)
 
 
@@ -323,8 +323,8 @@ def test_a_card_twice_or_missing(game: Game) -> None:
     groups += [(key, None) for key in aside if deal_of(two_rounds(game))[key]]
 
     def cards(record: Json, group: tuple[str, int | None]) -> list[str]:
-        found = deal_of(record)[group[0]]
-        chosen: list[str] = found if group[1] is None else found[group[1]]
+        deal = deal_of(record)[group[0]]
+        chosen: list[str] = deal if group[1] is None else deal[group[1]]
         return chosen
 
     for one in groups:

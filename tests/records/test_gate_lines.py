@@ -200,7 +200,7 @@ def test_only_newlines_end_lines(tmp_path: Path) -> None:
     record = {**whole_match(foretold.load("seven-prophecies", players=3)), "names": names}
     path = tmp_path / "records.jsonl"
     path.write_text(2 * (Record.from_dict(record).to_line() + "\n"), encoding="utf-8", newline="\n")
-    assert [each.names for each in files.read(path)] == [tuple(names)] * 2
+    assert [record.names for record in files.read(path)] == [tuple(names)] * 2
 
 
 def test_empty_files_hold_nothing(tmp_path: Path) -> None:
@@ -254,11 +254,11 @@ def test_gzip_with_a_changed_byte_is_never_taken_for_something_else(
     path = tmp_path_factory.getbasetemp() / "changed.gz"
     path.write_bytes(whole)
     try:
-        found = [record.to_line().encode() for record in files.read(path)]
+        lines = [record.to_line().encode() for record in files.read(path)]
     except BadRecord as error:
         spoken(error)
     else:
-        assert found == [content]  # the header holds a time and a system that mean nothing here
+        assert lines == [content]  # the header holds a time and a system that mean nothing here
 
 
 def test_the_line_of_an_error(tmp_path: Path, lines: list[bytes]) -> None:
@@ -286,9 +286,9 @@ def test_lines_that_are_too_long_are_passed_over(tmp_path: Path, lines: list[byt
         lines[3],
     ]
     path.write_bytes(b"\n".join(parts))
-    found = list(files.lines(path))
-    assert [line.number for line in found] == [1, 2, 3, 4, 5, 6, 7]
-    too_long = [line.number for line in found if line.error is not None and line.error.reason == "line-too-long"]
+    read = list(files.lines(path))
+    assert [line.number for line in read] == [1, 2, 3, 4, 5, 6, 7]
+    too_long = [line.number for line in read if line.error is not None and line.error.reason == "line-too-long"]
     assert too_long == [2, 5, 6]
 
 
@@ -304,7 +304,7 @@ def test_a_new_file_is_whole_or_not_there(tmp_path: Path) -> None:
             stream.write("other\n")
             raise KeyboardInterrupt
         assert path.read_bytes() == data
-    assert {each.name for each in tmp_path.iterdir()} == {"a.jsonl", "a.jsonl.gz"}
+    assert {file.name for file in tmp_path.iterdir()} == {"a.jsonl", "a.jsonl.gz"}
 
 
 def test_what_is_no_regular_file_is_never_replaced(tmp_path: Path) -> None:

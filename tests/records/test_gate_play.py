@@ -152,10 +152,10 @@ def test_an_illegal_card_is_refused(game: Game) -> None:
     """Wherever a seat may not play a card that it holds, and once a card that it does not hold."""
     whole = two_rounds(game)
     before = None
-    found = 0
+    ends = 0
     numbers = [number for number, event in enumerate(whole["events"]) if "deal" in event or "action" in event]
     for state, number in zip(steps(whole), [*numbers, None], strict=True):
-        if number is None or found >= 12:
+        if number is None or ends >= 12:
             break
         event = whole["events"][number]
         if state.phase == "tricks":
@@ -163,7 +163,7 @@ def test_an_illegal_card_is_refused(game: Game) -> None:
             legal = {str(action).split(":")[0] for action in state.legal(seat)}
             held = {str(card) for card in state.view(seat).hand}
             for card in sorted(held - legal - {"Shaman"})[:2]:
-                found += 1
+                ends += 1
                 record = two_rounds(game)
                 record["events"][number]["action"] = card
                 assert_refused(record, number, {"must-follow", "must-follow-or-specialist"}, clause_of(game, "follow"))
@@ -172,7 +172,7 @@ def test_an_illegal_card_is_refused(game: Game) -> None:
                 record = two_rounds(game)
                 record["events"][number]["action"] = min(before)
                 assert_refused(record, number, "not-in-hand", "ALL-2")
-    assert found
+    assert ends
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.name != "prophecy"])

@@ -244,7 +244,7 @@ def test_key_order_and_white_space_are_free() -> None:
     def turned(value: Any) -> Any:
         if isinstance(value, dict):
             return {key: turned(value[key]) for key in reversed(value)}
-        return [turned(each) for each in value] if isinstance(value, list) else value
+        return [turned(inner) for inner in value] if isinstance(value, list) else value
 
     for text in (json.dumps(turned(record)), json.dumps(record, indent=2), "\t " + json.dumps(record) + " \r"):
         assert foretold.replay(Record.from_line(text)) == foretold.replay(record)
@@ -267,9 +267,9 @@ def test_the_input_is_neither_changed_nor_kept() -> None:
 
 def _spoil(value: Any) -> None:
     """Changes everything inside a JSON value that can be changed."""
-    for each in list(value.values()) if isinstance(value, dict) else list(value):
-        if isinstance(each, dict | list):
-            _spoil(each)
+    for inner in list(value.values()) if isinstance(value, dict) else list(value):
+        if isinstance(inner, dict | list):
+            _spoil(inner)
     value.clear()
 
 

@@ -79,16 +79,16 @@ def test_verify_prints_json_on_request(good: Path, bad: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     result = json.loads(done.stdout)
     assert (set(result), result["matches"], result["broken"]) == ({"matches", "broken", "results"}, 4, 5)
-    for found in result["results"]:
-        if found["holds"]:
-            assert set(found) == {"holds", "file", "line", "deals", "seed", "shares"}
+    for outcome in result["results"]:
+        if outcome["holds"]:
+            assert set(outcome) == {"holds", "file", "line", "deals", "seed", "shares"}
         else:
-            assert set(found) == {"holds", "file", "line", "event", "clause", "reason", "sentence"}
+            assert set(outcome) == {"holds", "file", "line", "event", "clause", "reason", "sentence"}
     six = result["results"][1]
     promised = proof(6, 4)
     assert (six["line"], six["deals"], six["seed"]) == (2, 3, promised.seed.hex())
     assert six["shares"] == promised.to_dict()["shares"]
-    reasons = [found["reason"] for found in result["results"] if not found["holds"]]
+    reasons = [outcome["reason"] for outcome in result["results"] if not outcome["holds"]]
     assert reasons == ["fair-secret", "fair-absent", "fair-deal", "wrong-result", "not-json"]
     assert run("--json", good).returncode == 0
 

@@ -86,11 +86,11 @@ def test_every_dependency_is_bounded_on_both_sides() -> None:
 
 def pins(lock: str) -> dict[str, set[str]]:
     text = (REPOSITORY / lock).read_text("utf-8").replace("\\\n", " ")
-    found: dict[str, set[str]] = {}
+    imports: dict[str, set[str]] = {}
     for name, version, rest in re.findall(r"^([a-z0-9_.-]+)==([^\s;]+)(.*)$", text, re.M):
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", rest), f"{name} has no hash"
-        found.setdefault(name, set()).add(version)
-    return found
+        imports.setdefault(name, set()).add(version)
+    return imports
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])

@@ -48,10 +48,10 @@ REQUIRED = {
 
 def endings(state: State) -> set[str]:
     """All ways to end that the match shows."""
-    found: set[str] = set()
+    kinds: set[str] = set()
     for number, ended in enumerate(state.finished):
-        found |= _seven_round(ended) if state.game.name in SEVEN else _prophecy_round(state, number, ended)
-    return found | _match_end(state) if state.over else found
+        kinds |= _seven_round(ended) if state.game.name in SEVEN else _prophecy_round(state, number, ended)
+    return kinds | _match_end(state) if state.over else kinds
 
 
 def _seven_round(ended: Round) -> set[str]:
@@ -64,31 +64,31 @@ def _seven_round(ended: Round) -> set[str]:
 def _prophecy_round(state: State, number: int, ended: Round) -> set[str]:
     game: Any = state.game
     deal: Any = ended.deal
-    found = set()
+    kinds = set()
     actions = [took.action for trick in ended.tricks for took in trick.plays]
     if "surrender" in actions:
-        found.add("surrender")
+        kinds.add("surrender")
     if game.reveals_bids(number):
         before = state.finished[number - 1].scores
         leaders = before.count(max(before))
-        found |= {"all bids open"} if leaders == game.players else {"one bid open"} if leaders == 1 else set()
+        kinds |= {"all bids open"} if leaders == game.players else {"one bid open"} if leaders == 1 else set()
     if game.letter(deal.trump) is None and any(trick.plays[0].action == "Jaguar" for trick in ended.tricks):
-        found.add("no trump, Jaguar led")
-    return found
+        kinds.add("no trump, Jaguar led")
+    return kinds
 
 
 def _match_end(state: State) -> set[str]:
     variant = str(state.game.options.get("variant", "standard"))
     prefix = f"{variant}: " if variant in ("first-to-two", "single-round") else ""
     tied = state.scores.count(max(state.scores)) > 1
-    found = set()
+    kinds = set()
     if len(state.winners) > 1:
-        found.add(prefix + "victory shared")
+        kinds.add(prefix + "victory shared")
     elif tied:
-        found.add(prefix + "tie broken")
+        kinds.add(prefix + "tie broken")
     else:
-        found.add(prefix + "one winner")
+        kinds.add(prefix + "one winner")
     if state.game.name in SEVEN and variant == "standard":
         early = state.game.name == "seven-prophecies" and max(state.scores) >= 7
-        found.add("match by 7 points" if early else "match by the last round")
-    return found
+        kinds.add("match by 7 points" if early else "match by the last round")
+    return kinds

@@ -146,7 +146,7 @@ class SevenOracle(Oracle):
     def act(self, seat: int, action: str) -> None:
         if len(self.choices) < self.players:
             self.choices[seat] = action
-            self.left = [list(map(int, self.choices.get(each, "7").split("-"))) for each in range(self.players)]
+            self.left = [list(map(int, self.choices.get(seat, "7").split("-"))) for seat in range(self.players)]
             return
         self.hands[seat].remove(action)
         self.trick.append((seat, action))
@@ -162,7 +162,7 @@ class SevenOracle(Oracle):
                 self.left[seat][place - 1] -= 1
             if place == 1:
                 self.leader = seat
-        open_tokens = [sum(each) for each in self.left]
+        open_tokens = [sum(tokens) for tokens in self.left]
         if 0 in open_tokens or self.done == 10:
             self.running = False
             self.rounds += 1
@@ -172,20 +172,20 @@ class SevenOracle(Oracle):
         variant = self.options.get("variant", "standard") if self.name.endswith("2017") else "second"
         if variant == "second":
             fulfilled = 0 in left
-            others = min((each for each in left if each), default=0)
+            others = min((number for number in left if number), default=0)
             self.points = [
-                0 if not fulfilled else {7: 5, 8: 3, 9: 2, 10: 1}[self.done] if each == 0
-                else int(self.done < 10 and each == others)
-                for each in left
+                0 if not fulfilled else {7: 5, 8: 3, 9: 2, 10: 1}[self.done] if number == 0
+                else int(self.done < 10 and number == others)
+                for number in left
             ]  # fmt: skip
         elif variant == "first-to-two":
-            self.points = [int(each == 0) for each in left]
+            self.points = [int(number == 0) for number in left]
         elif variant == "single-round":
-            self.points = [7 - each for each in left]
+            self.points = [7 - number for number in left]
         else:
             assert variant == "standard", f"tell the oracle what {variant} scores: SevenOracle.score and .decide"
             gain = 0 if self.done == 10 and not self.options.get("tenth_trick_scores", True) else 2
-            self.points = [-(each - 1) if each else gain for each in left]
+            self.points = [-(number - 1) if number else gain for number in left]
         self.scores = [old + new for old, new in zip(self.scores, self.points, strict=True)]
         if variant == "standard" and not self.options.get("negative_scores", False):
             self.scores = [max(0, score) for score in self.scores]

@@ -42,14 +42,14 @@ class Count(NamedTuple):
 def positions() -> Iterator[Position]:
     """Of every file, for 3, 2 and 1 tricks left, the last recorded position."""
     for path in sorted(RECORDS.glob("*.jsonl")):
-        found: dict[int, Position] = {}
+        reached: dict[int, Position] = {}
         for line, record in enumerate(read(path), 1):
             for step, state in enumerate(steps(record)):
                 view = state.view(None)
                 left = getattr(view, "tricks_left", 0)
                 if state.phase == "tricks" and left in (3, 2, 1) and not getattr(view, "trick", ()):
-                    found[left] = Position(path.name, line, step, left, state)
-        yield from sorted(found.values(), reverse=True, key=lambda position: position.tricks_left)
+                    reached[left] = Position(path.name, line, step, left, state)
+        yield from sorted(reached.values(), reverse=True, key=lambda position: position.tricks_left)
 
 
 def perft(state: State, rounds: int) -> Count:
@@ -58,7 +58,7 @@ def perft(state: State, rounds: int) -> Count:
         return Count(1, state.finished[-1].points)
     seat = state.actors[0]
     counts = [perft(state.apply(seat, action), rounds) for action in state.legal(seat)]
-    points = tuple(sum(each) for each in zip(*(count.points for count in counts), strict=True))
+    points = tuple(sum(points) for points in zip(*(count.points for count in counts), strict=True))
     return Count(sum(count.ways for count in counts), points)
 
 

@@ -182,7 +182,7 @@ def all_bid(state: State, kept: Hands | None = None) -> State:
 
 def refused(state: State, seat: int, action: str, clause: str) -> foretold.IllegalAction:
     """The refusal of an action: it names its clause, speaks both languages, and leaves the state as it was."""
-    record, moves = state.record().to_dict(), [state.legal(each) for each in range(state.game.players)]
+    record, moves = state.record().to_dict(), [state.legal(player) for player in range(state.game.players)]
     with pytest.raises(foretold.IllegalAction) as caught:
         state.apply(seat, action)
     error = caught.value
@@ -193,7 +193,7 @@ def refused(state: State, seat: int, action: str, clause: str) -> foretold.Illeg
     assert not japanese.isascii()
     assert "{" not in english + japanese
     assert state.record().to_dict() == record
-    assert [state.legal(each) for each in range(state.game.players)] == moves
+    assert [state.legal(player) for player in range(state.game.players)] == moves
     if state.actors:
         state.apply(state.actors[0], state.legal(state.actors[0])[0])
     return error

@@ -147,13 +147,13 @@ class ForetoldState(pyspiel.State):
         node: Node = self.node
         if node.dealing is not None:
             raise pyspiel.SpielError("a deal is under way: resample when a seat is to act")
-        found = resampled(node, player_id, Random(int(probability_sampler() * (1 << 53))))
+        resampled_node = resampled(node, player_id, Random(int(probability_sampler() * (1 << 53))))
         state: ForetoldState = self.get_game().new_initial_state()
-        steps = found.steps()
+        steps = resampled_node.steps()
         state.node = _Steps([player for player, _ in steps])
         for _, number in steps:
             state.apply_action(number)
-        state.node = found
+        state.node = resampled_node
         return state
 
 

@@ -415,19 +415,21 @@ def _lines(
         chosen = [
             pairs(_enough(cells.get((at, strong), []), cells.get((at - 1, strong), []))) for strong in range(players)
         ]
-        merged = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
+        merged = pairs(_enough(*([row for row in rows if when(row) == phase] for phase in (at, at - 1))))
         mean = float(merged[0].mean()) if own_slopes else 0.0
         sloping = [
-            line(each if own_slopes else merged, prior=prior, weight=weight)[1]
-            for each, prior in zip(chosen, priors, strict=True)
+            line(values if own_slopes else merged, prior=prior, weight=weight)[1]
+            for values, prior in zip(chosen, priors, strict=True)
         ]
         slopes = _never_rising(sloping, chosen) if own_slopes else [sum(sloping) / players] * players
-        lines = [line(each, slope, prior, weight) for each, slope, prior in zip(chosen, slopes, priors, strict=True)]
+        lines = [
+            line(values, slope, prior, weight) for values, slope, prior in zip(chosen, slopes, priors, strict=True)
+        ]
         levels = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
-        high = _never_rising([_high(*each) for each in lines], chosen)
+        high = _never_rising([_high(*fitted) for fitted in lines], chosen)
         by_phase[at] = [
-            tuple(round(part, 4) for part in _to(top, value - slope * mean, slope, *each[2:]))
-            for top, value, slope, each in zip(high, levels, slopes, lines, strict=True)
+            tuple(round(part, 4) for part in _to(top, value - slope * mean, slope, *fitted[2:]))
+            for top, value, slope, fitted in zip(high, levels, slopes, lines, strict=True)
         ]
     return by_phase
 

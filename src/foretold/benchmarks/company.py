@@ -51,7 +51,7 @@ SERVER = (
 
 def figures(seconds: float, tables: int, subscribers: int = SUBSCRIBERS) -> dict[str, object]:
     """What the lists cost, and moves while nobody and while everybody is notified of a new table."""
-    found: dict[str, object] = {"tables": tables, "subscribers": subscribers}
+    measured: dict[str, object] = {"tables": tables, "subscribers": subscribers}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         directory = Path(name)
         certificate(directory)
@@ -62,11 +62,11 @@ def figures(seconds: float, tables: int, subscribers: int = SUBSCRIBERS) -> dict
                 patch.dict(os.environ, SSL_CERT_FILE=str(directory / "push.pem")),
                 asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
             ):
-                found.update(runner.run(measure(directory, seconds, tables, subscribers)))
+                measured.update(runner.run(measure(directory, seconds, tables, subscribers)))
         finally:
             if collecting:
                 gc.enable()
-    return found
+    return measured
 
 
 async def measure(directory: Path, seconds: float, tables: int, subscribers: int) -> dict[str, object]:
@@ -110,7 +110,7 @@ async def lists(
     """CPU time of the server for a list, beside people who play, and the share of a core that visitors' lists take."""
     loop = asyncio.get_running_loop()
     rate = VISITORS / EVERY
-    found: dict[str, object] = {}
+    measured: dict[str, object] = {}
     share = 0.0
     for label, (connection, path, cookie) in zip(LABELS, pages, strict=True):
         spent = asked = 0.0
@@ -125,9 +125,9 @@ async def lists(
             spent += server.cpu_seconds() - before - alone
         cost = max(spent, 0.0) / asked
         share += cost * rate if label != LABELS[0] else 0.0
-        found[f"{label}: CPU milliseconds"] = 1000 * cost
-    found[f"both lists for {VISITORS} visitors each: per cent of a core"] = 100 * share
-    return found
+        measured[f"{label}: CPU milliseconds"] = 1000 * cost
+    measured[f"both lists for {VISITORS} visitors each: per cent of a core"] = 100 * share
+    return measured
 
 
 def ask_often(connection: http.client.HTTPConnection, path: str, cookie: str, rate: float, seconds: float) -> int:
@@ -177,20 +177,20 @@ async def fan_outs(server: Process, people: Room, push: int, subscribers: int, s
         busy += people.latencies
     await asyncio.sleep(3.0)  # whoever would be notified twice is notified now
     heard = await loop.run_in_executor(None, counted, push)
-    found: dict[str, object] = {}
+    measured: dict[str, object] = {}
     for label, times in (("nobody", quiet), ("everybody", busy)):
         times.sort()
-        found[f"moves while {label} is notified"] = len(times)
+        measured[f"moves while {label} is notified"] = len(times)
         for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
             milliseconds = 1000 * times[int(share * (len(times) - 1))]
-            found[f"a move known to all four while {label} is notified: {name}, milliseconds"] = milliseconds
-    found |= {
+            measured[f"a move known to all four while {label} is notified: {name}, milliseconds"] = milliseconds
+    measured |= {
         "notifications: seconds for all": lasted,
         "notifications: CPU milliseconds for one": 1000 * max(spent, 0.0) / max(1, heard["told"]),
         "subscribers notified once": heard["once"],
         "subscribers notified more than once": heard["more"],
     }
-    return found
+    return measured
 
 
 def subscribe(path: Path, port: int, subscribers: int) -> None:

@@ -28,15 +28,15 @@ def search(
     budget: Budget,
     hands: Masks | None = None,
     bids: Masks | None = None,
-    told: bool = False,
+    unbiased: bool = False,
 ) -> list[Standing]:
     """Races the actions of `view.legal` and returns their standings, best first; `hands` and `bids` if all are
     known.
 
-    `told` omits the caution: figures shown to people are not biased by how `seer` prefers to bid.
+    `unbiased` omits the caution: figures shown to people don't reflect how `seer` prefers to bid.
     """
     values = ProphecyValues(view, rng, hands, bids)
-    worth = valuer(view, values, 1.0 if told else CAUTION)
+    worth = valuer(view, values, 1.0 if unbiased else CAUTION)
     if view.phase != "bid":
         return run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
     likely = likely_bids(view, values)

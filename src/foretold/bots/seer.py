@@ -66,10 +66,10 @@ class SeerBot:
         return view.legal[self.standings[0].choice]
 
 
-def search(view: View, rng: Random, budget: Budget, told: bool = False) -> list[Standing]:
+def search(view: View, rng: Random, budget: Budget, unbiased: bool = False) -> list[Standing]:
     """Races the actions of a view and returns their standings, best first.
 
-    `told` orders them as shown to people, without the adjustments that `seer` makes for its own choice.
+    `unbiased` orders them as shown to people, without the adjustments that `seer` makes for its own choice.
     """
     from foretold.bots import prophecy_seer, seven_seer
     from foretold.games.prophecy.view import ProphecyView
@@ -77,4 +77,4 @@ def search(view: View, rng: Random, budget: Budget, told: bool = False) -> list[
     if isinstance(view, SevenView):
         return seven_seer.search(view, rng, budget)
     assert isinstance(view, ProphecyView)
-    return prophecy_seer.search(view, rng, budget, told=told)
+    return prophecy_seer.search(view, rng, budget, unbiased=unbiased)

@@ -108,8 +108,8 @@ def _listed(legal: Sequence[Action]) -> str:
 def facts(view: SevenView | ProphecyView, lang: str, names: Sequence[str] = ()) -> list[tuple[str, str]]:
     """The lines of a view without the name of the form, each with the key of its label."""
     lines = _Lines(view, lang, names)
-    _, *found = _prophecy(view, lines) if view.game == "prophecy" else _seven(view, lines)  # type: ignore[arg-type]
-    return list(zip(lines.keys, found, strict=True))
+    _, *sentences = _prophecy(view, lines) if view.game == "prophecy" else _seven(view, lines)  # type: ignore[arg-type]
+    return list(zip(lines.keys, sentences, strict=True))
 
 
 def seven_text(view: SevenView, lang: str) -> str:

@@ -247,14 +247,14 @@ def _play_on(
 def _ahead(line: Line, seat: int, rules: ProphecyRules) -> float:
     """Returns the points of a seat above the mean of the others in a finished round."""
     own = others = 0.0
-    for each in range(rules.players):
+    for other_seat in range(rules.players):
         points = prophecy_points(
-            line.state[0, WON + each],
-            line.state[0, BID_VALUE + each],
+            line.state[0, WON + other_seat],
+            line.state[0, BID_VALUE + other_seat],
             rules.bonus,
-            line.state[0, SURRENDERED] == each,
+            line.state[0, SURRENDERED] == other_seat,
         )
-        if each == seat:
+        if other_seat == seat:
             own = points
         else:
             others += points
@@ -286,8 +286,8 @@ def card_lessons(
         bidding = states[b, CHOSEN] != (1 << players) - 1
         if bidding or playable & (playable - 1) == 0 or policies[b, seat] != OWN:
             continue
-        for each in range(players):
-            seats[each] = going_on[policies[b, each]]
+        for player in range(players):
+            seats[player] = going_on[policies[b, player]]
         choices = _rows(states, b, tables, own)
         for number in range(choices):
             for feature in range(CARD_INPUTS):
@@ -333,13 +333,13 @@ def bid_lessons(
         seat = states[b, SEAT]
         if states[b, CHOSEN] == (1 << players) - 1 or states[b, LAID] or policies[b, seat] != OWN:
             continue
-        for each in range(players):
-            seats[each] = going_on[policies[b, each]]
-        found = _bid_rows(states, b, tables, own)
-        best = best_row(own.bids, own.room.rows, found, BID_SHARED)
+        for player in range(players):
+            seats[player] = going_on[policies[b, player]]
+        choices = _bid_rows(states, b, tables, own)
+        best = best_row(own.bids, own.room.rows, choices, BID_SHARED)
         starts[count] = at
         for number in range(tried):
-            chosen = best if number == 0 else below(line.dice, found)
+            chosen = best if number == 0 else below(line.dice, choices)
             bids[number] = own.room.cards[chosen]
             for feature in range(BID_INPUTS):
                 kept[number, feature] = own.room.rows[chosen * BID_INPUTS + feature]

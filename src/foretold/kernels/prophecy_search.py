@@ -186,9 +186,9 @@ def keep_track(
             order += 1
             seat = seat + 1 if seat + 1 < players else 0
         order = 0
-        for each in range(players):
-            if taken[each] >> BITS * trick & 1:
-                seat = each
+        for player in range(players):
+            if taken[player] >> BITS * trick & 1:
+                seat = player
 
 
 @kernel

@@ -267,12 +267,12 @@ def likely_bids(hand: int, bid_size: int, hope: float, room: ProphecyRoom) -> in
                     continue
                 for d in range(c + 1, count):
                     _note_bid(three_value + bits[d] // 14, three - hopes[bits[d]], three_bid | 1 << bits[d], room)
-    found = 0
+    likely = 0
     for at in range(MOST_BIDS):
         if misses[at] < 1e8:
-            room.cards[found] = room.bids[at]
-            found += 1
-    return found
+            room.cards[likely] = room.bids[at]
+            likely += 1
+    return likely
 
 
 def bid_rows(
@@ -307,14 +307,14 @@ def bid_rows(
     rows[at + 9] = 1.0 if hand >> LIZARD & 1 else 0.0
     rows[at + 10] = 0.2 * count_bits(hand & suit_cards(trump))
     rows[at + 11] = 0.15 * facts.bonus
-    found = likely_bids(hand, bid_size, hope, room)
-    for number in range(found):
+    bids = likely_bids(hand, bid_size, hope, room)
+    for number in range(bids):
         at = number * BID_INPUTS
         if number:
             for feature in range(BID_SHARED):
                 rows[at + feature] = rows[feature]
         _bid_features(hand, room.cards[number], trump, facts, room, at + BID_SHARED)
-    return found
+    return bids
 
 
 def _bid_features(hand: int, bid: int, trump: int, facts: Facts, room: ProphecyRoom, at: int) -> None:

@@ -276,9 +276,9 @@ def _worth(
     else:
         _play_on(line, policies, tables, rules, own, other)
     others = 0.0
-    for each in range(players):
-        if each != seat:
-            others += line.points[each]
+    for player in range(players):
+        if player != seat:
+            others += line.points[player]
     return line.points[seat] - others / (players - 1)
 
 
@@ -351,8 +351,8 @@ def split_lessons(
         seat = states[b, SEAT]
         if states[b, LEGAL] >= 0 or policies[b, seat] != OWN:
             continue
-        for each in range(players):
-            seats[each] = going_on[policies[b, each]]
+        for player in range(players):
+            seats[player] = going_on[policies[b, player]]
         mine = tables.splits[_prophesy(states, b, tables, own)]
         for feature in range(inputs):
             rows[count, feature] = own.room.rows[feature]

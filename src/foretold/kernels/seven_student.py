@@ -99,7 +99,7 @@ def card_rows(
     place) and `failed` (suits as bits) are by seat.
     """
     rows, later, sums, now, times = room.rows, room.later, room.sums, room.now, room.times
-    each = ROW_LENGTH - played
+    tricks_left = ROW_LENGTH - played
     total = count_bits(unseen) + 0.001
     suit = row[played]
     lead_cards = suit_masks[suit]
@@ -116,8 +116,8 @@ def card_rows(
         card = lowest_bit(rest)
         rest &= rest - 1
         if times[card // numbers] > 0:
-            beaten = holds_some(count_bits(unseen & above[card]) * each / total)
-        elif each > 1:
+            beaten = holds_some(count_bits(unseen & above[card]) * tricks_left / total)
+        elif tricks_left > 1:
             beaten = 0.7 + 0.3 * count_bits(unseen & column[number_of[card] - 1]) / total
         else:
             beaten = 0.5
@@ -131,7 +131,7 @@ def card_rows(
         other = seat + ahead if seat + ahead < players else seat + ahead - players
         waiting_void += failed[other] >> suit & 1
     lead_unseen = count_bits(unseen & lead_cards)
-    follows = holds_some(lead_unseen * each / total)
+    follows = holds_some(lead_unseen * tricks_left / total)
     own = left[seat]
     choices = count_bits(playable)
     count = 0
@@ -183,7 +183,7 @@ def card_rows(
         rows[at] = 1.0 if is_lead else 0.0
         rows[at + 1] = number_of[card] / numbers
         rows[at + 2] = meets
-        rows[at + 3] = then if each > 1 else 0.0
+        rows[at + 3] = then if tricks_left > 1 else 0.0
         rows[at + 4] = 0.4 * unmet
         rows[at + 5] = 0.4 * times[card // numbers]
         rows[at + 6] = 0.3 * count_bits(hand & of_suit)
@@ -212,7 +212,7 @@ def _shared_features(
 ) -> None:
     """Writes the features shared by all cards of a decision: all tokens, and the progress of trick and round."""
     own = left[seat]
-    each = ROW_LENGTH - played
+    tricks_left = ROW_LENGTH - played
     waiting = players - order - 1
     for place in range(PLACES):
         tokens = tokens_at(own, place + 1)
@@ -243,9 +243,9 @@ def _shared_features(
                 rows[4 * PLACES + place] += 0.5
     mine = tokens_in(own)
     at = 5 * PLACES
-    rows[at] = 0.1 * each
+    rows[at] = 0.1 * tricks_left
     rows[at + 1] = 0.15 * mine
-    rows[at + 2] = 0.25 * (each - mine)
+    rows[at + 2] = 0.25 * (tricks_left - mine)
     rows[at + 3] = 0.25 * fewest
     rows[at + 4] = 0.15 * others / (players - 1)
     rows[at + 5] = 0.33 * ending

@@ -93,9 +93,9 @@ def _as_json(database: Database, findings: Findings, kept: Path | None) -> dict[
         "whole": findings.whole,
         "rows": findings.rows,
         "pages": findings.pages,
-        "journals": [each._asdict() for each in findings.journals],
+        "journals": [cut._asdict() for cut in findings.journals],
         "records": findings.records,
-        "gone": [each._asdict() for each in findings.gone],
+        "gone": [gap._asdict() for gap in findings.gone],
         "damaged": None if kept is None else str(kept),
     }
 
@@ -111,9 +111,7 @@ def _told(database: Database, findings: Findings, kept: Path | None, spoken: str
     for cut in findings.journals:
         lines.append(say(spoken, "doctor.journal", table=short(cut.table), good=cut.good + 1, count=cut.last + 1))
     lines += [say(spoken, "doctor.record", match=short(match)) for match in findings.records]
-    lines += [
-        say(spoken, "doctor.gone", table=short(each.table), count=each.told - each.found) for each in findings.gone
-    ]
+    lines += [say(spoken, "doctor.gone", table=short(gap.table), count=gap.told - gap.found) for gap in findings.gone]
     if findings.whole:
         lines.append(say(spoken, "doctor.whole"))
     elif kept is not None:

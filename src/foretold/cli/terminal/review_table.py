@@ -32,20 +32,19 @@ def print_review(reviewed: Reviewed, *, plain: bool = False) -> None:
     if not plain:
         out.print()
     out.print(say("decisions"), style="bold")
-    marked, found = reviewed.marked, reviewed.found
-    if not marked:
+    if not reviewed.marked:
         out.print(say("none"))
     else:
         show(_losses(reviewed))
         out.print(reviewed.thresholds, style="dim")
-        for decision in marked:
+        for decision in reviewed.marked:
             reason = reviewed.why(decision)
             if reason:
                 where, name = reviewed.where(decision), reviewed.name(decision.weighed.seat)
                 out.print(f"{where}, {name}: {reason}", markup=False, highlight=False)
-    for each in found:
-        sentence = say("found-only", action=reviewed.action(each.weighed.action))
-        out.print(f"{reviewed.where(each)}, {reviewed.name(each.weighed.seat)}: {sentence}")
+    for decision in reviewed.found:
+        sentence = say("found-only", action=reviewed.action(decision.weighed.action))
+        out.print(f"{reviewed.where(decision)}, {reviewed.name(decision.weighed.seat)}: {sentence}")
     if review.turns:
         if not plain:
             out.print()

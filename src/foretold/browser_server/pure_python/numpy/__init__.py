@@ -26,21 +26,21 @@ def _broadcast(work: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
         return work(one, other)
     if deep < deeper or (deep == deeper and len(one) == 1 < len(other)):
         mine = one[0] if deep == deeper else one
-        return [_broadcast(work, mine, each) for each in other]
+        return [_broadcast(work, mine, theirs) for theirs in other]
     if deeper < deep or len(other) == 1 < len(one):
         theirs = other[0] if deep == deeper else other
-        return [_broadcast(work, each, theirs) for each in one]
+        return [_broadcast(work, mine, theirs) for mine in one]
     if deep == 1:
         return list(map(work, one, other))
     return [_broadcast(work, mine, theirs) for mine, theirs in zip(one, other, strict=True)]
 
 
 def _depth(values: Any) -> int:
-    found = 0
+    depth = 0
     while isinstance(values, list):
-        found += 1
+        depth += 1
         values = values[0] if values else None
-    return found
+    return depth
 
 
 def _bare(values: Any) -> Any:
@@ -78,7 +78,7 @@ class _Array:
     __eq__, __ne__ = _both(operator.eq), _both(operator.ne)
 
     def __invert__(self) -> Any:
-        return _made(_broadcast(lambda each, _: not each, _bare(self), 0))
+        return _made(_broadcast(lambda value, _: not value, _bare(self), 0))
 
     def __neg__(self) -> Any:
         return 0 - self
@@ -91,14 +91,14 @@ class _Array:
         return Row([sum(map(operator.mul, mine, column)) for column in zip(*theirs, strict=True)])
 
     def astype(self, kind: type) -> Any:
-        return _made(_broadcast(lambda each, _: kind(each), _bare(self), 0))
+        return _made(_broadcast(lambda value, _: kind(value), _bare(self), 0))
 
     def _along(self, axis: int | None, work: Callable[[Sequence[Any]], Any]) -> Any:
         """Applies `work` to all numbers, or to each column (0) or row (1, -1)."""
         rows = _bare(self)
         if axis is None or _depth(rows) == 1:
             return work(list(_numbers(rows)))
-        return Row([work(each) for each in (zip(*rows, strict=True) if axis == 0 else rows)])
+        return Row([work(line) for line in (zip(*rows, strict=True) if axis == 0 else rows)])
 
     def sum(self, axis: int | None = None) -> Any:
         return self._along(axis, sum)
@@ -124,7 +124,7 @@ class _Array:
 
     def tolist(self) -> list[Any]:
         def plain(values: Any) -> Any:
-            return [plain(each) for each in values] if isinstance(values, list) else values
+            return [plain(value) for value in values] if isinstance(values, list) else values
 
         return list(plain(_bare(self)))
 
@@ -135,11 +135,11 @@ class _Array:
 
 
 def _numbers(values: Any) -> Iterator[Any]:
-    for each in values:
-        if isinstance(each, list):
-            yield from _numbers(each)
+    for value in values:
+        if isinstance(value, list):
+            yield from _numbers(value)
         else:
-            yield each
+            yield value
 
 
 def _mean(values: Sequence[Any]) -> float:
@@ -148,7 +148,7 @@ def _mean(values: Sequence[Any]) -> float:
 
 def _spread(values: Sequence[Any], ddof: int) -> float:
     mean = _mean(values)
-    return sqrt(sum([(each - mean) ** 2 for each in values]) / (len(values) - ddof))
+    return sqrt(sum([(value - mean) ** 2 for value in values]) / (len(values) - ddof))
 
 
 class Row(_Array, list[Any]):
@@ -164,7 +164,7 @@ class Row(_Array, list[Any]):
 
     def compress(self, chosen: Iterable[Any]) -> Row:
         """Returns the chosen numbers."""
-        return Row([each for each, wanted in zip(self, chosen, strict=True) if wanted])
+        return Row([value for value, wanted in zip(self, chosen, strict=True) if wanted])
 
 
 class Grid(_Array):
@@ -175,42 +175,42 @@ class Grid(_Array):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        inner, found = self.rows[0] if self.rows else None, [len(self.rows)]
+        inner, sizes = self.rows[0] if self.rows else None, [len(self.rows)]
         if inner is None:
             return (0, *self._inner)
         while isinstance(inner, list):
-            found.append(len(inner))
+            sizes.append(len(inner))
             inner = inner[0] if inner else None
-        return tuple(found)
+        return tuple(sizes)
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter([_made(each) for each in self.rows])
+        return iter([_made(row) for row in self.rows])
 
     def __getitem__(self, at: Any) -> Any:
-        found: Any = self.rows
+        inner: Any = self.rows
         if type(at) is tuple:
-            for number, each in enumerate(at):
-                if type(each) is not int:
-                    return _made(_picked(found, at[number:]), self.shape[number + 1 :])
-                found = found[each]
-            return found if type(found) is not list else _made(found)
-        return _made(found[at]) if type(at) is int else _made(_picked(found, (at,)), self.shape[1:])
+            for number, index in enumerate(at):
+                if type(index) is not int:
+                    return _made(_picked(inner, at[number:]), self.shape[number + 1 :])
+                inner = inner[index]
+            return inner if type(inner) is not list else _made(inner)
+        return _made(inner[at]) if type(at) is int else _made(_picked(inner, (at,)), self.shape[1:])
 
     def __setitem__(self, at: Any, value: Any) -> None:
-        found: Any = self.rows
+        inner: Any = self.rows
         places = at if type(at) is tuple else (at,)
-        for number, each in enumerate(places[:-1]):
-            if type(each) is not int:
-                _put(found, places[number:], _bare(value))
+        for number, index in enumerate(places[:-1]):
+            if type(index) is not int:
+                _put(inner, places[number:], _bare(value))
                 return
-            found = found[each]
-        if type(places[-1]) is int and not isinstance(found[places[-1]], list):
-            found[places[-1]] = value
+            inner = inner[index]
+        if type(places[-1]) is int and not isinstance(inner[places[-1]], list):
+            inner[places[-1]] = value
         else:
-            _put(found, places[-1:], _bare(value))
+            _put(inner, places[-1:], _bare(value))
 
 
 def _picked(values: Any, places: tuple[Any, ...]) -> Any:
@@ -223,10 +223,10 @@ def _picked(values: Any, places: tuple[Any, ...]) -> Any:
     elif isinstance(at, int):
         return _picked(values[at], tuple(rest))
     elif at and isinstance(at[0], bool):
-        chosen = [each for each, wanted in zip(values, at, strict=True) if wanted]
+        chosen = [value for value, wanted in zip(values, at, strict=True) if wanted]
     else:
-        chosen = [values[each] for each in at]
-    return Row([_picked(each, tuple(rest)) for each in chosen])
+        chosen = [values[index] for index in at]
+    return Row([_picked(value, tuple(rest)) for value in chosen])
 
 
 def _put(values: Any, places: tuple[Any, ...], given: Any) -> None:
@@ -236,7 +236,7 @@ def _put(values: Any, places: tuple[Any, ...], given: Any) -> None:
         _put(values[at], tuple(rest), given)
         return
     numbers = [at] if isinstance(at, int) else range(*at.indices(len(values)))
-    deep = _depth(values) - sum(isinstance(each, int) for each in places)
+    deep = _depth(values) - sum(isinstance(place, int) for place in places)
     for number, place in enumerate(numbers):
         part = given[number] if not isinstance(at, int) and _depth(given) == deep else given
         if rest:
@@ -253,7 +253,7 @@ def array(values: Iterable[Any], kind: type | None = None) -> Any:
 
 
 def _row(values: Iterable[Any]) -> Row:
-    return Row([_row(_bare(each)) if isinstance(each, Sequence | Grid) else each for each in values])
+    return Row([_row(_bare(value)) if isinstance(value, Sequence | Grid) else value for value in values])
 
 
 def zeros(shape: int | tuple[int, ...], kind: type = float) -> Any:
@@ -283,17 +283,17 @@ def arange(*bounds: int) -> Row:
 
 def concatenate(arrays: Iterable[Any]) -> Any:
     """Concatenates arrays."""
-    found: list[Any] = []
+    values: list[Any] = []
     inner: tuple[int, ...] = ()
-    for each in arrays:
-        found.extend(_bare(each))  # `+=` would add elementwise
-        inner = each.shape[1:]
-    return _made(found, inner)
+    for part in arrays:
+        values.extend(_bare(part))  # `+=` would add elementwise
+        inner = part.shape[1:]
+    return _made(values, inner)
 
 
 def stack(rows: Iterable[Any], axis: int) -> Grid:
     """Makes each row a column (`axis=1`)."""
-    return Grid([Row(each) for each in zip(*rows, strict=True)])
+    return Grid([Row(row) for row in zip(*rows, strict=True)])
 
 
 def insert(grid: Grid, at: int, value: Any, axis: int) -> Grid:
@@ -308,7 +308,7 @@ def tile(row: Row, times: tuple[int, int]) -> Grid:
 
 def where(chosen: Iterable[Any], one: Any, other: Any) -> Row:
     """Takes `one` where it is chosen, else `other`, which is a row."""
-    return Row([one if wanted else each for wanted, each in zip(chosen, other, strict=True)])
+    return Row([one if wanted else value for wanted, value in zip(chosen, other, strict=True)])
 
 
 minimum = _both(min)
@@ -316,7 +316,7 @@ minimum = _both(min)
 
 def clip(values: Iterable[Any], least: Any, most: Any) -> Row:
     """Clamps values."""
-    return Row([min(max(each, least), most) for each in values])
+    return Row([min(max(value, least), most) for value in values])
 
 
 def unique(values: Iterable[Any]) -> Row:
@@ -341,15 +341,15 @@ def lexsort(keys: Sequence[Sequence[Any]]) -> Row:
 
 def interp(values: Iterable[float], at: Sequence[float], known: Sequence[float]) -> Row:
     """Interpolates linearly; beyond the known values, the nearest one."""
-    found = []
+    results = []
     for value in values:
         after = bisect_right(at, value)
         if after in (0, len(at)):
-            found.append(known[0] if after == 0 else known[-1])
+            results.append(known[0] if after == 0 else known[-1])
         else:
             share = (value - at[after - 1]) / (at[after] - at[after - 1])
-            found.append(known[after - 1] + share * (known[after] - known[after - 1]))
-    return Row(found)
+            results.append(known[after - 1] + share * (known[after] - known[after - 1]))
+    return Row(results)
 
 
 def median(values: Iterable[float]) -> float:

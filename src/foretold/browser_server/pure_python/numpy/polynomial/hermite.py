@@ -14,19 +14,19 @@ NEAR = 1e-15
 
 def hermgauss(count: int) -> tuple[Shares, Shares]:
     """Returns the nodes in order and the weight of each."""
-    found: list[tuple[float, float]] = []
+    nodes: list[tuple[float, float]] = []
     for number in range(count):
         node = sqrt(2 * count + 1) * (1 - 2 * (number + 0.5) / count)  # between its neighbours, as a first guess
         for _ in range(STEPS):
             value, slope = _polynomial(count, node)
-            others = sum(1 / (node - other) for other, _ in found)
+            others = sum(1 / (node - other) for other, _ in nodes)
             step = value / (slope - value * others)
             node -= step
             if abs(step) < NEAR:
                 break
-        found.append((node, 2 / _polynomial(count, node)[1] ** 2))
-    found.sort()
-    return np.array([node for node, _ in found]), np.array([weight for _, weight in found])
+        nodes.append((node, 2 / _polynomial(count, node)[1] ** 2))
+    nodes.sort()
+    return np.array([node for node, _ in nodes]), np.array([weight for _, weight in nodes])
 
 
 def _polynomial(count: int, at: float) -> tuple[float, float]:
