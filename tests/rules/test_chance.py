@@ -84,8 +84,8 @@ def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
     assert deal_again(name, players, options, seed_key(seed), number) == vector["deal"]
     game = foretold.load(name, players=players, **options)
     deal = None
-    for each in range(number + 1):
-        deal = game.draw_deal(seed_key(seed), each, deal)
+    for dealt in range(number + 1):
+        deal = game.draw_deal(seed_key(seed), dealt, deal)
     assert deal is not None
     assert deal.to_dict(game) == vector["deal"]
     if number == 0:

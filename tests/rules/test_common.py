@@ -168,13 +168,13 @@ def swapped(record: dict[str, Any], one: str, other: str) -> dict[str, Any]:
 
     def change(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: change(each) for key, each in value.items()}
+            return {key: change(inner) for key, inner in value.items()}
         if isinstance(value, list):
-            return [change(each) for each in value]
+            return [change(inner) for inner in value]
         return exchange.get(value, value) if isinstance(value, str) else value
 
-    found: dict[str, Any] = change(record)
-    return found
+    changed: dict[str, Any] = change(record)
+    return changed
 
 
 def unseen_pairs(record: dict[str, Any]) -> list[tuple[str, str, set[int]]]:

@@ -50,25 +50,25 @@ def test_the_seats_that_won_a_tie_are_those_with_the_best_count(ended: list[View
 
 
 def test_a_total_ends_a_match_only_where_it_is_reached(ended: list[View]) -> None:
-    found = set()
+    rules = set()
     for view in ended:
         reason, number, clause = why_over(view)
-        found.add(reason)
+        rules.add(reason)
         assert clause
         if reason == "target":
             assert max(view.scores) >= number
         else:
             assert number == view.round == view.rounds
             assert (reason == "single") == (number == 1)
-    assert found == {"target", "last-round", "single"}
+    assert rules == {"target", "last-round", "single"}
 
 
 def test_an_ending_holds_every_round_without_its_tricks(ended: list[View]) -> None:
     for view in ended:
-        told = cast(dict[str, Any], ending(view))
-        assert [each["number"] for each in told["rounds"]] == list(range(1, view.round + 1))
-        assert told["rounds"][-1]["scores"] == list(view.scores)
-        assert not any("tricks" in each for each in told["rounds"])
+        fields = cast(dict[str, Any], ending(view))
+        assert [line["number"] for line in fields["rounds"]] == list(range(1, view.round + 1))
+        assert fields["rounds"][-1]["scores"] == list(view.scores)
+        assert not any("tricks" in line for line in fields["rounds"])
 
 
 def test_a_match_that_goes_on_has_no_ending() -> None:

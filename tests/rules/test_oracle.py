@@ -71,7 +71,7 @@ def compare_results(state: State) -> None:
     """The rounds and the end of a match are those of the oracle; the legal lists are left out."""
     oracle = oracle_for(state.game.name, state.game.players, state.game.options)
     claims: list[Any] = []
-    found: list[Any] = []
+    events: list[Any] = []
     for event in state.record().to_dict()["events"]:
         if "deal" in event:
             oracle.deal(event["deal"])
@@ -80,10 +80,10 @@ def compare_results(state: State) -> None:
         else:
             claims.append(event)
             result = {"scores": oracle.scores, "winners": list(oracle.winners)}
-            found.append(
+            events.append(
                 {"round": {"points": oracle.points, "scores": oracle.scores}} if "round" in event else {"match": result}
             )
-    assert claims == found
+    assert claims == events
 
 
 @pytest.mark.parametrize("variant", ["standard", "short"])

@@ -63,7 +63,7 @@ def test_a_replayed_match_goes_on_with_its_seed(game: Game, seed: int, pick: int
 
 
 def _difference(before: State, after: State) -> tuple[int, str]:
-    event = next(each for each in after.record().events[len(before.record().events) :] if "action" in each)
+    event = next(event for event in after.record().events[len(before.record().events) :] if "action" in event)
     return event["seat"], event["action"]
 
 

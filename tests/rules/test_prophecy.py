@@ -52,9 +52,9 @@ def round_one(players: int, wanted: Callable[[RoundOne], bool], keep: bool = Fal
         won = Counter(trick.winner for trick in ended.tricks)
         bids = [bid_value(str(bid)) for bid in ended.chosen()]
         gave_up = next((took.seat for took in ended.tricks[-1].plays if str(took.action) == "surrender"), None)
-        found = RoundOne(state, [won[seat] for seat in range(players)], bids, ended.points, gave_up)
-        if wanted(found):
-            return found
+        played = RoundOne(state, [won[seat] for seat in range(players)], bids, ended.points, gave_up)
+        if wanted(played):
+            return played
     raise AssertionError("no such round found")
 
 
@@ -81,10 +81,12 @@ def test_pr_1_takes_two_to_six_players(players: int) -> None:
 def test_pr_1_cards_dealt_bid_and_played(players: int, hand: int, bid: int, tricks: int, aside: int) -> None:
     state = load(NAME, players).start(seed=2)
     deal = state.record().events[0]["deal"]
-    assert [len(each) for each in deal["hands"]] == [hand] * players
+    assert [len(cards) for cards in deal["hands"]] == [hand] * players
     assert len(deal["hidden"]) == aside
-    assert sorted([card for each in deal["hands"] for card in each] + deal["hidden"]) == sorted(deck_of(NAME, players))
-    assert {str(each).count("+") + 1 for each in state.legal(0)} == {bid}
+    assert sorted([card for cards in deal["hands"] for card in cards] + deal["hidden"]) == sorted(
+        deck_of(NAME, players)
+    )
+    assert {str(bid).count("+") + 1 for bid in state.legal(0)} == {bid}
     assert len(all_bid(state).view(0).hand) == tricks
 
 
@@ -266,13 +268,13 @@ def test_pr_14_tricks_won_and_all_cards_played_are_public(players: int) -> None:
 def test_pr_15_one_point_a_trick_and_the_bonus_for_an_exact_bid(players: int, exact: bool) -> None:
     bonus = {2: 6, 3: 5, 4: 5, 5: 4, 6: 3}[players]
 
-    def wanted(each: RoundOne) -> bool:
-        hits = sum(won == bid for won, bid in zip(each.won, each.bids, strict=True))
-        return each.surrendered is None and (hits > 0 if exact else hits == 0)
+    def wanted(round_: RoundOne) -> bool:
+        hits = sum(won == bid for won, bid in zip(round_.won, round_.bids, strict=True))
+        return round_.surrendered is None and (hits > 0 if exact else hits == 0)
 
-    found = round_one(players, wanted)
-    assert list(found.points) == [w + bonus if w == b else w for w, b in zip(found.won, found.bids, strict=True)]
-    assert found.state.scores == found.points
+    played = round_one(players, wanted)
+    assert list(played.points) == [w + bonus if w == b else w for w, b in zip(played.won, played.bids, strict=True)]
+    assert played.state.scores == played.points
 
 
 def test_pr_15_a_bid_of_nothing_is_fulfilled_by_no_trick() -> None:
@@ -287,32 +289,34 @@ def test_pr_15_a_bid_of_nothing_is_fulfilled_by_no_trick() -> None:
 
 
 def test_pr_15_rulebook_example_three_bid_and_three_won_with_four_players() -> None:
-    found = round_one(4, lambda each: (3, 3) in zip(each.won, each.bids, strict=True) and each.surrendered is None)
-    seat = list(zip(found.won, found.bids, strict=True)).index((3, 3))
-    assert found.points[seat] == 3 + 5
+    played = round_one(
+        4, lambda round_: (3, 3) in zip(round_.won, round_.bids, strict=True) and round_.surrendered is None
+    )
+    seat = list(zip(played.won, played.bids, strict=True)).index((3, 3))
+    assert played.points[seat] == 3 + 5
 
 
 @COUNTS
 def test_pr_15_a_seat_that_surrendered_scores_0(players: int) -> None:
-    found = round_one(players, lambda each: each.surrendered is not None, keep=True)
-    assert found.surrendered is not None
-    assert found.won[found.surrendered] > 0
+    played = round_one(players, lambda round_: round_.surrendered is not None, keep=True)
+    assert played.surrendered is not None
+    assert played.won[played.surrendered] > 0
     for seat in range(players):
-        exact = found.won[seat] == found.bids[seat]
-        expected = 0 if seat == found.surrendered else found.won[seat] + BONUS[players] * exact
-        assert found.points[seat] == expected
+        exact = played.won[seat] == played.bids[seat]
+        expected = 0 if seat == played.surrendered else played.won[seat] + BONUS[players] * exact
+        assert played.points[seat] == expected
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_pr_15_a_surrendered_exact_bid_is_not_fulfilled(players: int) -> None:
-    def exact_but_surrendered(each: RoundOne) -> bool:
-        seat = each.surrendered
-        return seat is not None and each.won[seat] == each.bids[seat]
+    def exact_but_surrendered(round_: RoundOne) -> bool:
+        seat = round_.surrendered
+        return seat is not None and round_.won[seat] == round_.bids[seat]
 
-    found = round_one(players, exact_but_surrendered, keep=True)
-    assert found.surrendered is not None
-    assert found.points[found.surrendered] == 0
-    assert not found.state.finished[0].fulfilled[found.surrendered]
+    played = round_one(players, exact_but_surrendered, keep=True)
+    assert played.surrendered is not None
+    assert played.points[played.surrendered] == 0
+    assert not played.state.finished[0].fulfilled[played.surrendered]
 
 
 @COUNTS

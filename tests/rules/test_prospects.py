@@ -60,17 +60,17 @@ def some_endings(state: State, seat: int, action: Any, rng: Random) -> set[Any]:
     """What an action brings in this world: by every way that the others play, or by many where there are too many."""
     tricks, rounds = len(state.view(None).tricks), len(state.finished)
     after = state.apply(seat, action)
-    found = set()
+    reached = set()
     for number, ending in enumerate(endings(after, seat, tricks, rounds)):
-        found.add(ending)
+        reached.add(ending)
         if number == PATHS:
             break
     for _ in range(6):  # the first ways are much alike
         trial = after
         while len(trial.finished) == rounds and len(trial.view(None).tricks) == tricks:
             trial = trial.apply(trial.actors[0], rng.choice(trial.legal(trial.actors[0])))
-        found |= set(endings(trial, seat, tricks, rounds))
-    return found
+        reached |= set(endings(trial, seat, tricks, rounds))
+    return reached
 
 
 def allowed(prospect: Any) -> set[Any]:

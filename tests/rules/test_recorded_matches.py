@@ -48,12 +48,12 @@ def test_every_title_player_count_and_variant_has_a_recorded_match() -> None:
 
 @pytest.mark.parametrize("title", REQUIRED)
 def test_every_way_to_end_is_recorded(title: str) -> None:
-    found: set[str] = set()
+    reached: set[str] = set()
     for path in RECORDS:
         for record in read(path):
             if record.game == title:
-                found |= endings(foretold.replay(record))
-    assert set(REQUIRED[title]) <= found
+                reached |= endings(foretold.replay(record))
+    assert set(REQUIRED[title]) <= reached
 
 
 def test_perft_of_recorded_positions() -> None:

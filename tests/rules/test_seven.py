@@ -46,9 +46,9 @@ def rounds(game: Game, *ends: tuple[int, Sequence[int]]) -> State:
 @pytest.mark.parametrize(("players", "cards"), [(4, 44), (3, 36)])
 def test_sp2_1_deck_has_four_suits_of_11_or_9(players: int, cards: int) -> None:
     deal = load(NAME, players).start(seed=3).record().events[0]["deal"]
-    found = [card for hand in deal["hands"] for card in hand] + deal["hidden"]
-    assert len(found) == cards
-    assert sorted(found) == sorted(deck_of(NAME, players))
+    dealt = [card for hand in deal["hands"] for card in hand] + deal["hidden"]
+    assert len(dealt) == cards
+    assert sorted(dealt) == sorted(deck_of(NAME, players))
 
 
 @pytest.mark.parametrize("card", ["B12", "B0", "E1", "B01", "b1", "Jaguar"])

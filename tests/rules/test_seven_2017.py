@@ -55,9 +55,9 @@ def test_sp1_1_takes_three_or_four_players(players: int) -> None:
 @pytest.mark.parametrize(("players", "cards"), [(4, 52), (3, 44)])
 def test_sp1_1_deck_has_four_suits_of_13_or_11(players: int, cards: int) -> None:
     deal = load(NAME, players).start(seed=3).record().events[0]["deal"]
-    found = [card for hand in deal["hands"] for card in hand] + deal["future"] + deal["open"] + deal["hidden"]
-    assert len(found) == cards
-    assert sorted(found) == sorted(deck_of(NAME, players))
+    dealt = [card for hand in deal["hands"] for card in hand] + deal["future"] + deal["open"] + deal["hidden"]
+    assert len(dealt) == cards
+    assert sorted(dealt) == sorted(deck_of(NAME, players))
 
 
 @BOTH
@@ -305,7 +305,7 @@ def test_sp1_11_round_ends_after_the_tenth_trick(game: Game, left: tuple[int, ..
 def test_sp1_12_points_of_a_round(trick: int, left: tuple[int, ...], expected: list[int]) -> None:
     state = seven_round(FOUR.start(), trick, left).state
     assert points(state) == [expected]
-    assert state.scores == tuple(max(0, each) for each in expected)
+    assert state.scores == tuple(max(0, points) for points in expected)
 
 
 @pytest.mark.parametrize(("left", "loss"), [(k, 1 - k) for k in range(1, 7)])

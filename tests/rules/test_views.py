@@ -27,7 +27,7 @@ def seats_and_spectator(game: Game) -> list[int | None]:
 def test_no_view_changes_when_what_it_cannot_see_changes(game: Game, request: pytest.FixtureRequest) -> None:
     rng = Random(f"worlds:{game!r}")
     matches, moments, tries = (20, 60, 6) if request.config.getoption("--long") else (1, 12, 3)
-    found = 0
+    count = 0
     phases = set()
     for seed in range(matches):
         states = random_states(game, seed, rounds=3)
@@ -35,14 +35,14 @@ def test_no_view_changes_when_what_it_cannot_see_changes(game: Game, request: py
             for seat in rng.sample(seats_and_spectator(game), 2):
                 view = state.view(seat)
                 for other in other_worlds(state, seat, rng, tries):
-                    found += 1
+                    count += 1
                     phases.add(state.phase)
                     assert other.view(seat) == view
                     assert other.view(seat).to_dict() == view.to_dict()
                     assert repr(other.view(seat)) == repr(view)
                     assert other.view(seat).outlooks() == view.outlooks()
                     assert other.view(seat).why_not() == view.why_not()
-    assert found > 20 * matches, "too few other worlds were found for the test to mean anything"
+    assert count > 20 * matches, "too few other worlds were found for the test to mean anything"
     assert {"tricks", game.start(seed=1).phase} <= phases
 
 
@@ -163,7 +163,7 @@ def test_why_not_names_the_clause_that_apply_names(game: Game) -> None:
             for card, why in reasons.items():
                 action = str(card)
                 if state.phase == "bid" and seat in state.actors:
-                    others = [each for each in view.hand if each.suit is not None][: game.bid_size - 1]  # type: ignore[attr-defined]
+                    others = [card for card in view.hand if card.suit is not None][: game.bid_size - 1]  # type: ignore[attr-defined]
                     action = str(Bid("+".join([*others, card])))
                 with pytest.raises(foretold.IllegalAction) as refused:
                     state.apply(seat, action)
@@ -210,7 +210,7 @@ def test_pr_22_an_early_bid_is_hidden_like_any_face_down_bid(players: int, reque
     """Before the open bids lie there, others see that somebody has bid, and not what."""
     game = foretold.load("prophecy", players=players, early_bids=True)
     rng = Random(f"early:{players}")
-    early = found = 0
+    early = late = 0
     for seed in range(40 if request.config.getoption("--long") else 3):
         for state in random_states(game, seed, rounds=4):
             if state.phase != "bid" or state.awaited == state.actors or not state.chosen:
@@ -224,10 +224,10 @@ def test_pr_22_an_early_bid_is_hidden_like_any_face_down_bid(players: int, reque
                 ]
                 assert sum(isinstance(event, Took) and event.seat != seat for event in view.history[-3:]) == 0
                 for other in other_worlds(state, seat, rng, 2):
-                    found += 1
+                    late += 1
                     assert other.view(seat) == view
     assert early
-    assert found > early
+    assert late > early
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -166,13 +166,13 @@ def share_of(seat: int) -> bytes:
 def dump(table: Table) -> dict[str, Any]:
     """All that a table is, as values that can be compared."""
     table.wake()
-    found = {name: getattr(table, name) for name in Table.__slots__ if name not in ("_dealer", "_game", "_match")}
-    found["seats"] = [{field.name: getattr(seat, field.name) for field in fields(seat)} for seat in table.seats]
+    slots = {name: getattr(table, name) for name in Table.__slots__ if name not in ("_dealer", "_game", "_match")}
+    slots["seats"] = [{field.name: getattr(seat, field.name) for field in fields(seat)} for seat in table.seats]
     match = table.match
     if match is not None:
-        found["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
-        found["key"] = None if match.state is None else match.state._key
-    return {**found, "due": follow_ups.next_due(table), "facts": PublicSnapshot(table).fields}
+        slots["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
+        slots["key"] = None if match.state is None else match.state._key
+    return {**slots, "due": follow_ups.next_due(table), "facts": PublicSnapshot(table).fields}
 
 
 def check_rest(table: Table, awake: Table) -> None:
@@ -192,9 +192,9 @@ def table_facts(table: Table) -> tuple[object, ...]:
 def refused(room: Room, person: str, command: messages.TableCommand) -> str:
     """The reason of the refusal; nothing has changed."""
     before = room.table.number
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as refusal:
         room.do(person, command)
     assert room.table.number == before
     for language in i18n.languages():
-        assert found.value.sentence(language)
-    return found.value.reason
+        assert refusal.value.sentence(language)
+    return refusal.value.reason

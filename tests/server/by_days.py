@@ -73,8 +73,8 @@ class ByDays:
     def sight(self, seat: int) -> dict[str, Any]:
         """What the seat sees."""
         [sight] = self.people[seat].get(f"{self.path}/views").json()["views"]
-        found: dict[str, Any] = sight
-        return found
+        fields: dict[str, Any] = sight
+        return fields
 
     def legal(self, seat: int) -> list[str]:
         """What the seat may do now."""
@@ -88,8 +88,8 @@ class ByDays:
         return [str(card) for card in self.sight(seat)["view"]["hand"]]
 
     def actors(self) -> list[int]:
-        found: list[int] = self.people[0].get(self.path).json()["actors"]
-        return found
+        seats: list[int] = self.people[0].get(self.path).json()["actors"]
+        return seats
 
     def number(self) -> int:
         """The number of the table's last entry."""
@@ -120,8 +120,8 @@ class ByDays:
 
     def planned(self, seat: int) -> list[dict[str, Any]]:
         """What the seat has chosen in advance."""
-        found: list[dict[str, Any]] = self.people[seat].get(f"{self.path}/plans").json()["cards"]
-        return found
+        cards: list[dict[str, Any]] = self.people[seat].get(f"{self.path}/plans").json()["cards"]
+        return cards
 
     def play_forced(self, seat: int, forced: bool = True) -> None:
         """Forced cards of the seat are played by themselves from now on, or not."""

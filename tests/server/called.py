@@ -120,11 +120,11 @@ class Service:
 @contextmanager
 def service(pem: Path) -> Iterator[Service]:
     """A service that runs."""
-    found = Service(pem)
+    push = Service(pem)
     try:
-        yield found
+        yield push
     finally:
-        found.close()
+        push.close()
 
 
 class Browser:
@@ -157,14 +157,14 @@ class Browser:
         word, end, padding = AESGCM(key).decrypt(nonce, sealed, None).rpartition(b"\2")
         assert end
         assert not padding.strip(b"\0")
-        found: dict[str, Any] = json.loads(word)
-        return found
+        claims: dict[str, Any] = json.loads(word)
+        return claims
 
 
 def signed_by(header: str, public: str) -> dict[str, Any]:
     """The claims of a VAPID header, which this key has signed."""
     kind, _, rest = header.partition(" ")
-    parts = dict(each.strip().split("=", 1) for each in rest.split(","))
+    parts = dict(field.strip().split("=", 1) for field in rest.split(","))
     assert (kind, parts["k"]) == ("vapid", public)
     signed, _, signature = parts["t"].rpartition(".")
     numbers = [int.from_bytes(data(signature)[at : at + _SCALAR], "big") for at in (0, _SCALAR)]

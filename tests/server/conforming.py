@@ -52,9 +52,9 @@ def fields_of(kind: Any) -> dict[str, Field]:
             name: Field(get_args(hint)[0], True) if get_origin(hint) is NotRequired else Field(hint, not total)
             for name, hint in hints.items()
         }
-    config, found = kind.__struct_config__, {}
+    config, fields = kind.__struct_config__, {}
     if config.tag is not None:
-        found[config.tag_field] = Field(Literal[config.tag], False)
+        fields[config.tag_field] = Field(Literal[config.tag], False)
     for field in msgspec.structs.fields(kind):
         ways = alternatives(field.type)
         left_out = config.omit_defaults and not field.required
@@ -62,8 +62,8 @@ def fields_of(kind: Any) -> dict[str, Field]:
             ways = tuple(way for way in ways if way is not NoneType)
         free = left_out or msgspec.UnsetType in ways
         ways = tuple(way for way in ways if way is not msgspec.UnsetType)
-        found[field.encode_name] = Field(Union[ways], free)  # noqa: UP007
-    return found
+        fields[field.encode_name] = Field(Union[ways], free)  # noqa: UP007
+    return fields
 
 
 def alternatives(kind: Any) -> tuple[Any, ...]:
@@ -97,13 +97,13 @@ class Conformity:
         elif origin in (list, tuple):
             if type(value) is not list:
                 raise Misfit(f"{where} is no list")
-            for number, each in enumerate(value):
-                self.check(each, arguments[0], f"{where}[{number}]")
+            for number, item in enumerate(value):
+                self.check(item, arguments[0], f"{where}[{number}]")
         elif origin is dict:
             if type(value) is not dict:
                 raise Misfit(f"{where} is no object")
-            for name, each in value.items():
-                self.check(each, arguments[1], f"{where}[{name}]")
+            for name, item in value.items():
+                self.check(item, arguments[1], f"{where}[{name}]")
         else:
             self._object(value, kind, where, part)
 
@@ -129,8 +129,8 @@ class Conformity:
         missing = set() if part else {name for name, field in fields.items() if not field.free} - set(value)
         if extra or missing:
             raise Misfit(f"{where} as {kind.__name__} has {sorted(extra)} too many and lacks {sorted(missing)}")
-        for name, each in value.items():
-            self.check(each, fields[name].kind, f"{kind.__name__}.{name}")
+        for name, item in value.items():
+            self.check(item, fields[name].kind, f"{kind.__name__}.{name}")
             self.met.add(f"{kind.__name__}.{name}")
 
 

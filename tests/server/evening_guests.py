@@ -52,9 +52,9 @@ class Guest:
     def facts(self) -> dict[str, Any]:
         """How the evening stands."""
         answer = self.client.get(f"/api/evenings/{self.evening}").raise_for_status()
-        found: dict[str, Any] = answer.json()
-        conform(found, evening_types.EveningFacts)
-        return found
+        answered: dict[str, Any] = answer.json()
+        conform(answered, evening_types.EveningFacts)
+        return answered
 
     def place(self, facts: dict[str, Any]) -> str | None:
         """The table at which this one plays now."""
@@ -78,9 +78,9 @@ class Guest:
                 facts = await asyncio.to_thread(self.facts)
                 if facts["phase"] == "over":
                     return
-                found = self.place(facts)
-                if found is not None and found not in [each.table for each in self.done]:
-                    player = player if player is not None and player.table == found else self.player(found)
+                place = self.place(facts)
+                if place is not None and place not in [player.table for player in self.done]:
+                    player = player if player is not None and player.table == place else self.player(place)
                     await self._play(player)
                     self.done.append(player)
             await asyncio.sleep(0.5 if len(self.done) else 0.1)

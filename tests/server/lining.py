@@ -90,8 +90,8 @@ async def play_together(*players: Player, actions: int) -> None:
 
 def told(player: Player, since: int, *kinds: str) -> list[str]:
     """The messages of these kinds that came after that number, as they came."""
-    found = [(json.loads(text), text) for text in player.raw]
-    return [text for message, text in found if message["type"] in kinds and message["number"] > since]
+    messages = [(json.loads(text), text) for text in player.raw]
+    return [text for message, text in messages if message["type"] in kinds and message["number"] > since]
 
 
 async def level(*players: Player) -> None:

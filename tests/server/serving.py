@@ -31,8 +31,8 @@ from tests.server.faults.linearizability import Call, History, acknowledge, refu
 
 PROTOCOL = "foretold-wire/1"
 PATIENCE = 60.0  # seconds in which something has to happen, on a busy machine, too
-for each in ("connect", "read", "write", "pool"):  # also of requests that say nothing of it: 5 otherwise
-    setattr(DEFAULT_TIMEOUT_CONFIG, each, PATIENCE)
+for phase in ("connect", "read", "write", "pool"):  # also of requests that say nothing of it: 5 otherwise
+    setattr(DEFAULT_TIMEOUT_CONFIG, phase, PATIENCE)
 Choice = Callable[["Player", int, list[str]], str]
 
 
@@ -91,9 +91,9 @@ class Server:
             )
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            found = re.search(r"(?:port |127\.0\.0\.1:)(\d+)", line)
-            if found:
-                self.port = int(found[1])
+            match = re.search(r"(?:port |127\.0\.0\.1:)(\d+)", line)
+            if match:
+                self.port = int(match[1])
                 return self
         raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
 
@@ -185,8 +185,8 @@ def first(player: Player, seat: int, legal: list[str]) -> str:
 def first_bid(turn: dict[str, Any]) -> list[str]:
     """The first bid that the cards of a turn make; none where it has no such cards."""
     choice = turn.get("bid", {"size": 0, "cards": []})
-    found = "+".join(each["card"] for each in choice["cards"][: choice["size"]])
-    return [found] if found else []
+    cards = "+".join(choice_card["card"] for choice_card in choice["cards"][: choice["size"]])
+    return [cards] if cards else []
 
 
 class Player:
@@ -345,7 +345,7 @@ class Player:
             return
         for seat in self.seats:
             turn = self.turns.get(seat) or {}
-            legal = [each["action"] for each in turn.get("legal", ())] or first_bid(turn)
+            legal = [choice["action"] for choice in turn.get("legal", ())] or first_bid(turn)
             if legal and (seat, turn["decision"]) not in self.sent:
                 action = self.choice(self, seat, legal)
                 message = {
@@ -379,9 +379,9 @@ def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """What the condition gives once it is true; a failure after so long."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        found = condition()
-        if found:
-            return found
+        value = condition()
+        if value:
+            return value
         time.sleep(0.02)
     raise AssertionError("it did not happen in time")
 

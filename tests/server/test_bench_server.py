@@ -31,15 +31,15 @@ def bench(directory: Path, *flags: str, what: str = "server") -> subprocess.Pope
 
 def session(leader: int) -> set[int]:
     """The running processes of a session."""
-    found = set()
+    kinds = set()
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except OSError:  # it has ended
             continue
         if int(fields[3]) == leader and fields[0] != "Z":
-            found.add(int(path.parent.name))
-    return found
+            kinds.add(int(path.parent.name))
+    return kinds
 
 
 def test_the_figures_are_there_and_make_sense(tmp_path: Path) -> None:

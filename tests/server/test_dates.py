@@ -46,7 +46,7 @@ async def begun(server: Server, table: str, cookie: str) -> Player:
 
 def clocks_of(player: Player) -> list[dict[str, Any]]:
     """The clock of seat 0, if one runs."""
-    return [each for each in player.facts["clocks"] if each["seat"] == 0]
+    return [clock for clock in player.facts["clocks"] if clock["seat"] == 0]
 
 
 def test_set_back_it_stalls_nothing_that_waits_for_its_time(machine: Machine) -> None:

@@ -168,7 +168,7 @@ def test_the_wins_of_the_same_people_add_up_at_their_table() -> None:
     room.share_all()
     room.play(Random(4))
     facts = told(room)
-    assert [each["match"] for each in facts["past"]] == [room.table.record().extra["id"], first["past"][0]["match"]]
+    assert [match["match"] for match in facts["past"]] == [room.table.record().extra["id"], first["past"][0]["match"]]
     wins = {line["name"]: line["wins"] for line in facts["tally"]}
     counted = [name for match in facts["past"] for name in (match["names"][seat] for seat in match["winners"])]
     assert {"Ann", "Bob"} <= set(wins)

@@ -69,7 +69,7 @@ def test_what_is_taken_back_stays_taken_back_after_a_kill(server: Server) -> Non
             assert again.facts["match"] == match
         record = client.get(f"/api/matches/{match}").json()
         assert (first["practised"], record["practised"]) == (True, True)
-        (line,) = [each for each in client.get("/api/matches").json()["mine"] if each["id"] == match]
+        (line,) = [line for line in client.get("/api/matches").json()["mine"] if line["id"] == match]
         assert (line["practised"], line["seats"]) == (True, [0])
         for kind in ("check", "verify"):
             file = server.directory / "practised.jsonl"
@@ -156,12 +156,12 @@ def test_what_a_bot_lets_pass_is_never_more_than_it_was_to_be() -> None:
     days = 1_000_000.0
 
     async def test() -> None:
-        told, untold = asyncio.Event(), asyncio.Event()
-        told.set()
+        committed, untold = asyncio.Event(), asyncio.Event()
+        committed.set()
         async with asyncio.timeout(60):
-            await bot_runner._let_pass(days, told, 0.0)
+            await bot_runner._let_pass(days, committed, 0.0)
             await bot_runner._let_pass(0.0, untold, days)
-            await bot_runner._let_pass(0.0, told, days)
+            await bot_runner._let_pass(0.0, committed, days)
 
     asyncio.run(test())
 

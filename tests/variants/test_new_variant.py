@@ -176,5 +176,5 @@ def test_a_server_has_tables_of_it(tmp_path: Path) -> None:
         player = Player(server.url, table, client.cookies["foretold"])
         asyncio.run(play(player))
         assert max(player.views[0]["scores"]) == 3
-        found = client.get(f"/api/matches/{player.facts['match']}").json()
-        assert foretold.replay(found).over
+        record = client.get(f"/api/matches/{player.facts['match']}").json()
+        assert foretold.replay(record).over

@@ -58,9 +58,9 @@ GAMES: dict[str, dict[str, Any]] = {
 def chromium() -> str:
     """The Chromium to use: FORETOLD_CHROMIUM, else the system's."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    found = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    assert found, "the browser tests need Chromium: scripts/chromium finds or installs one"
-    return found
+    path = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    assert path, "the browser tests need Chromium: scripts/chromium finds or installs one"
+    return path
 
 
 @contextmanager
@@ -155,7 +155,7 @@ class Person:
         self.page: Page = self.context.new_page()
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(each in message.text for each in self.forgiven):
+        if message.type in ("error", "warning") and not any(part in message.text for part in self.forgiven):
             self.noise.append(f"{message.type}: {message.text}")
 
     def _failed(self, error: WebError) -> None:
@@ -221,19 +221,19 @@ class Person:
 
     def hand(self) -> list[str]:
         """The cards that this person holds, while cards are played."""
-        found: list[str] = self.page.eval_on_selector_all(
+        cards: list[str] = self.page.eval_on_selector_all(
             ".hand [data-card]", "(all) => all.map((one) => one.dataset.card)"
         )
-        return found
+        return cards
 
     def axe(self) -> list[str]:
         """What axe-core finds wrong on the page as it is."""
         if not self.page.evaluate("typeof window.axe === 'object'"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        result = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
-            f"{each['id']}: {each['help']} {[node['target'] for node in each['nodes']][:3]}"
-            for each in found["violations"]
+            f"{violation['id']}: {violation['help']} {[node['target'] for node in violation['nodes']][:3]}"
+            for violation in result["violations"]
         ]
 
     def wide(self) -> bool:
@@ -364,7 +364,7 @@ def finish(*people: Person) -> None:
     """The same where the cards are dealt and not all of them are to act."""
     lines = []
     for person in people:
-        [cookie] = [each["value"] for each in person.context.cookies() if each["name"] == "foretold"]
+        [cookie] = [cookie["value"] for cookie in person.context.cookies() if cookie["name"] == "foretold"]
         lines.append(Player(person.server.url, person.page.url.rpartition("/")[2].partition("?")[0], cookie))
     with ThreadPoolExecutor(1) as apart:  # a browser has an event loop of its own here
         apart.submit(asyncio.run, requesting.play(*lines)).result()
@@ -376,8 +376,8 @@ def finish(*people: Person) -> None:
 def record_of(person: Person) -> dict[str, Any]:
     """The record of the match that has just ended."""
     link = person.page.locator('.matchend a[href^="matches/"]').first.get_attribute("href")
-    found: dict[str, Any] = person.context.request.get(f"/api/{link}").json()
-    return found
+    answer: dict[str, Any] = person.context.request.get(f"/api/{link}").json()
+    return answer
 
 
 def assert_played(person: Person) -> None:

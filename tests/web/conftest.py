@@ -28,5 +28,5 @@ def browser() -> Iterator[Browser]:
 
     It ends with this folder: while it is there, its library runs an event loop that other tests can't have.
     """
-    with browsing() as found:
-        yield found
+    with browsing() as shared_browser:
+        yield shared_browser

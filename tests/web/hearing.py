@@ -48,8 +48,8 @@ def listen(person: Person) -> None:
 
 def heard(person: Person) -> list[str]:
     """What was announced since the last time somebody asked, in order."""
-    found: list[str] = person.page.evaluate("() => window.heard.splice(0)")
-    return found
+    texts: list[str] = person.page.evaluate("() => window.heard.splice(0)")
+    return texts
 
 
 def wait_heard(person: Person, text: str) -> None:
@@ -59,18 +59,18 @@ def wait_heard(person: Person, text: str) -> None:
 
 def _properties(node: dict[str, Any]) -> str:
     """The states that a reader says: pressed, expanded, disabled, level, value."""
-    found = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
+    properties = {item["name"]: item["value"].get("value") for item in node.get("properties", [])}
     said = []
-    if "level" in found and node["role"]["value"] == "heading":
-        said.append(str(found["level"]))
-    if found.get("disabled"):
+    if "level" in properties and node["role"]["value"] == "heading":
+        said.append(str(properties["level"]))
+    if properties.get("disabled"):
         said.append("unavailable")
-    if found.get("pressed") == "true":
+    if properties.get("pressed") == "true":
         said.append("pressed")
-    if found.get("checked") == "true":
+    if properties.get("checked") == "true":
         said.append("checked")
-    if "expanded" in found:
-        said.append("expanded" if found["expanded"] else "collapsed")
+    if "expanded" in properties:
+        said.append("expanded" if properties["expanded"] else "collapsed")
     value = node.get("value", {}).get("value")
     if value not in (None, "", node.get("name", {}).get("value")):
         said.append(str(value))

@@ -65,14 +65,14 @@ def faults(person: Person, inside: tuple[str, ...], *, scrolls: bool = False) ->
     """What is wrong with what this person sees; what `inside` selects has to be there, whole, within the window."""
     size = person.page.viewport_size
     finger = FINGER if size and (size["width"] <= 640 or size["height"] <= 480) else 0
-    found: list[str] = person.page.evaluate(_FAULTS, [list(inside), scrolls, finger])
-    return found
+    problems: list[str] = person.page.evaluate(_FAULTS, [list(inside), scrolls, finger])
+    return problems
 
 
 def slots(person: Person) -> dict[str, Any]:
     """Where each card of the hand has its place."""
-    found: dict[str, Any] = person.page.evaluate(_SLOTS)
-    return found
+    boxes: dict[str, Any] = person.page.evaluate(_SLOTS)
+    return boxes
 
 
 def resize(person: Person, size: tuple[int, int]) -> None:

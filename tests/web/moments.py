@@ -41,17 +41,17 @@ def ending(game: str, players: int, *, mine: bool) -> Ending:
     raise AssertionError("no such round")
 
 
-def sit_at(person: Person, found: Ending) -> None:
+def sit_at(person: Person, end: Ending) -> None:
     """Sits down where only the last card of the round is to be played."""
-    wish: dict[str, Any] = {"record": found.record.to_dict(), "step": found.step, "seat": found.seat, "bot": "greedy"}
+    wish: dict[str, Any] = {"record": end.record.to_dict(), "step": end.step, "seat": end.seat, "bot": "greedy"}
     answer = person.context.request.post("/api/what-ifs", data={**wish, "name": "Ines"})
     assert answer.status == 201, answer.text()
     person.page.goto(f"/tables/{answer.json()['table']}")
 
 
-def end_round(person: Person, found: Ending) -> None:
+def end_round(person: Person, end: Ending) -> None:
     """Plays the last card; what ends the round is in sight."""
-    selector = f'.hand button[data-card="{found.card.partition(":")[0]}"]'
+    selector = f'.hand button[data-card="{end.card.partition(":")[0]}"]'
     person.page.wait_for_selector(f"{selector}.legal")
     person.tap_card(selector)
     if person.touch:

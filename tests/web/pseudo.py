@@ -104,9 +104,9 @@ _CUT = """(names) => {
 
 def texts(person: Person) -> list[str]:
     """All that is to be read or heard on the page."""
-    return [str(each) for each in person.page.evaluate(_TEXTS)]
+    return [str(text) for text in person.page.evaluate(_TEXTS)]
 
 
 def cut(person: Person) -> list[str]:
     """Texts of the page that have no room."""
-    return [str(each) for each in person.page.evaluate(_CUT, NAMES)]
+    return [str(text) for text in person.page.evaluate(_CUT, NAMES)]

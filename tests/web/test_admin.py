@@ -70,8 +70,8 @@ def test_the_operators_page_fits_every_window(
         wrong = []
         for window in SIZES if request.config.getoption("--long") else TIGHT:
             resize(ana, window)
-            found = faults(ana, (), scrolls=True)
-            wrong += [f"{window}: {fault}" for fault in found]
+            problems = faults(ana, (), scrolls=True)
+            wrong += [f"{window}: {fault}" for fault in problems]
             if folder := os.environ.get("FORETOLD_LOOK"):
                 ana.page.screenshot(path=Path(folder) / f"admin-{tongue}-{window[0]}x{window[1]}.png", full_page=True)
         assert not wrong, "\n".join(wrong)

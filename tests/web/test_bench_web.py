@@ -28,8 +28,8 @@ def run(directory: Path, what: str = "web", **environment: str) -> dict[str, Any
         timeout=1200,
         env={**os.environ, "TMPDIR": str(directory), "FORETOLD_DATA": str(directory), **environment},
     )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
 
 
 def test_the_first_load_is_small(browser: Browser, tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ class Listener:
             said += new
             waited = 0 if new else waited + 50
             self.person.page.wait_for_timeout(50)
-        self.lines += [f"  {each.strip()}" for text in said for each in ENDS.split(text) if each.strip()]
+        self.lines += [f"  {sentence.strip()}" for text in said for sentence in ENDS.split(text) if sentence.strip()]
         return " ".join(said)
 
     def answered(self, what: str) -> str:
@@ -75,13 +75,13 @@ class Listener:
 
 def cards(said: str) -> list[str]:
     """The cards in an answer such as 'Broom 2, 9; Potion 4', one by one."""
-    found = []
+    words = []
     for suit in said.split(";"):
         name, *numbers = re.findall(r"[A-Z]\w+|\d+", suit)
-        found += [f"{name} {number}" for number in numbers] if numbers else [name]
+        words += [f"{name} {number}" for number in numbers] if numbers else [name]
         if not numbers:  # several Specialists are named one after the other
-            found = [*found[:-1], *re.findall(r"[A-Z]\w+", suit)]
-    return found
+            words = [*words[:-1], *re.findall(r"[A-Z]\w+", suit)]
+    return words
 
 
 def test_a_puzzle_by_ear(browser: Browser, fixed: Server) -> None:

@@ -23,15 +23,15 @@ ALL = ("seven-prophecies", "seven-prophecies-2017", "prophecy")
 
 def at_the_end(person: Person, game: str, *, mine: bool, stopped: bool = False) -> Ending:
     """The last card of a round was played, and what it brought is in sight; time may stand still from then on."""
-    found = ending(game, 4, mine=mine)
+    end = ending(game, 4, mine=mine)
     if stopped:
         person.page.clock.install()
-    sit_at(person, found)
+    sit_at(person, end)
     person.page.wait_for_selector(".hand button.legal")
     if stopped:
         person.page.clock.pause_at(datetime.now() + timedelta(seconds=5))  # nothing comes to rest by itself
-    end_round(person, found)
-    return found
+    end_round(person, end)
+    return end
 
 
 @pytest.mark.parametrize("game", chosen(GAMES, "seven-prophecies"))
@@ -70,12 +70,12 @@ def test_the_button_opens_the_result_at_once_and_does_not_move(browser: Browser,
 @pytest.mark.parametrize("game", chosen(ALL, "prophecy"))
 def test_with_reduced_motion_it_is_a_still_picture(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ines:
-        found = at_the_end(ines, game, mine=True)
+        end = at_the_end(ines, game, mine=True)
         assert ines.count(".climax.still") == 1
         tokens = ines.count(".climax .flier")
         if game == "prophecy":
             assert "Exactly" in ines.text(".climax h2")
-            assert ines.count(f'[data-seat="{found.seat}"] .pips .won') == tokens
+            assert ines.count(f'[data-seat="{end.seat}"] .pips .won') == tokens
         else:
             assert ines.text(".climax h2") == "All seven!"
             assert tokens == 7

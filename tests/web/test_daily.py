@@ -31,8 +31,10 @@ def windows(person: Person, request: pytest.FixtureRequest) -> list[str]:
     wrong = []
     for size in SIZES if request.config.getoption("--long") else TIGHT:
         resize(person, size)
-        found = faults(person, (), scrolls=True)
-        wrong += [f"{size}: {each}" for each in found if "label.pill" not in each]  # a choice lies over its own label
+        problems = faults(person, (), scrolls=True)
+        wrong += [
+            f"{size}: {problem}" for problem in problems if "label.pill" not in problem
+        ]  # a choice lies over its own label
     return wrong
 
 
@@ -53,12 +55,12 @@ def test_the_daily_match_is_played_told_and_shared_by_shapes(
         assert ines.page.locator(".matchend [data-go]").get_attribute("href") == "daily?game=seven-prophecies"
         ines.tap(".matchend [data-go]")
         ines.page.wait_for_selector(".histogram")
-        told = ines.context.request.get("/api/daily").json()
-        own = next(each["own"] for each in told["matches"] if each["game"] == "seven-prophecies")
+        answer = ines.context.request.get("/api/daily").json()
+        own = next(match["own"] for match in answer["matches"] if match["game"] == "seven-prophecies")
         assert str(own["points"]) in ines.text(".result h2")
         assert ines.count(".sharecard li") == len(own["rounds"])
         shared = ines.page.locator("pre").text_content() or ""
-        assert shared.count("●") == sum(each["met"] for each in own["rounds"])
+        assert shared.count("●") == sum(round_["met"] for round_ in own["rounds"])
         with ines.page.expect_download() as drawn:
             ines.page.get_by_role("button", name="Picture").click()
         assert drawn.value.path().read_bytes().startswith(b"\x89PNG")

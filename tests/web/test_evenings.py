@@ -28,11 +28,11 @@ def beside(work: Callable[[], object]) -> None:
 
 def guest(person: Person, evening: str) -> Guest:
     """The person of a browser, as one who plays without looking."""
-    found = Guest(person.server, "")
-    [cookie] = [each["value"] for each in person.context.cookies() if each["name"] == "foretold"]
-    found.client = person.server.client(cookie)
-    found.evening = evening
-    return found
+    visitor = Guest(person.server, "")
+    [cookie] = [cookie["value"] for cookie in person.context.cookies() if cookie["name"] == "foretold"]
+    visitor.client = person.server.client(cookie)
+    visitor.evening = evening
+    return visitor
 
 
 def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
@@ -74,7 +74,7 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
         for person in (ines, mei):
             for size in SIZES if request.config.getoption("--long") else TIGHT:
                 resize(person, size)
-                wrong += [f"{size}: {each}" for each in faults(person, (), scrolls=True)]
+                wrong += [f"{size}: {fault}" for fault in faults(person, (), scrolls=True)]
         assert not wrong, "\n".join(wrong[:40])
         resize(ines, DESK)
         ines.page.locator(".evedo .btn", has_text="End").click()
@@ -87,7 +87,7 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
         for person in (ines, mei):
             for size in SIZES if request.config.getoption("--long") else [*TIGHT, (390, 844), (740, 360)]:
                 resize(person, size)
-                wrong += [f"podium {size}: {each}" for each in faults(person, (".podium [data-go]",), scrolls=True)]
+                wrong += [f"podium {size}: {fault}" for fault in faults(person, (".podium [data-go]",), scrolls=True)]
                 if folder := os.environ.get("FORETOLD_LOOK"):
                     lang = "ja" if person is mei else "en"
                     person.page.screenshot(path=f"{folder}/podium-{lang}-{size[0]}x{size[1]}.png", full_page=True)

@@ -64,11 +64,11 @@ def test_the_focus_is_always_in_sight(browser: Browser, server: Server, place: s
         stops = 0
         for _ in range(MOST):
             ines.page.keyboard.press("Tab")
-            found = ines.page.evaluate(_FOCUSED)
-            if found is None:
+            focused = ines.page.evaluate(_FOCUSED)
+            if focused is None:
                 break
             stops += 1
-            wrong += found
+            wrong += focused
         assert stops > 3
         assert wrong == []
 
@@ -94,7 +94,7 @@ def test_dialogs_of_the_first_page_open_and_close_by_keys(browser: Browser, serv
             ines.page.wait_for_selector("dialog[open]")
             # Who is asked for a name can have it filled in (1.3.5).
             asked = ines.page.locator("dialog[open] input[type=text]")
-            assert {each.get_attribute("autocomplete") for each in asked.all()} <= {"nickname", "off"}
+            assert {field.get_attribute("autocomplete") for field in asked.all()} <= {"nickname", "off"}
             assert_closes(ines)
             assert ines.page.evaluate("(dialog) => document.activeElement.matches(dialog)", dialog)
         ines.page.keyboard.press("?")
@@ -151,8 +151,8 @@ def test_nothing_pops_up_where_the_pointer_rests(browser: Browser, server: Serve
         play(ines, until=lambda now: now == "card")
         before = ines.page.evaluate(texts)
         for where in (".hand .card.legal", ".hand .card:not(.legal)", ".fcard", ".seat", ".tools .btn"):
-            for each in [one for one in ines.page.locator(where).all() if one.is_visible()][:2]:
-                each.hover(force=True)
+            for element in [one for one in ines.page.locator(where).all() if one.is_visible()][:2]:
+                element.hover(force=True)
                 ines.page.wait_for_timeout(150)
                 assert ines.page.evaluate(texts) == before, where
 

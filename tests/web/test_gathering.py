@@ -30,10 +30,10 @@ class Walk:
         """The page fits every window, with these parts of it in sight without scrolling."""
         for size in self.sizes:
             resize(person, size)
-            found = faults(person, inside, scrolls=True) + (person.axe() if size == self.sizes[0] else [])
+            problems = faults(person, inside, scrolls=True) + (person.axe() if size == self.sizes[0] else [])
             if folder := os.environ.get("FORETOLD_LOOK"):
                 person.page.screenshot(path=f"{folder}/{what}-{size[0]}x{size[1]}.png")
-            self.wrong += [f"{what} at {size[0]}×{size[1]}: {each}" for each in found]
+            self.wrong += [f"{what} at {size[0]}×{size[1]}: {problem}" for problem in problems]
         resize(person, (1440, 900))
 
 

@@ -167,14 +167,14 @@ def test_a_group_fits_every_window(
                 wanted = (".groupinvited [data-go]",) if page.startswith("/g/") else ()
                 seen = faults(person, wanted, scrolls=True)
                 if page == "/":  # the rest of it: test_pages.py
-                    seen = [each for each in seen if "Thursday" in each]
-                wrong += [f"{page} {size}: {each}" for each in seen]
+                    seen = [line for line in seen if "Thursday" in line]
+                wrong += [f"{page} {size}: {fault}" for fault in seen]
                 if folder := os.environ.get("FORETOLD_LOOK"):
                     name = page.strip("/").split("/")[0] + ("-one" if facts["id"] in page else "")
                     place = f"{folder}/{name or 'home'}-{tongue}-{light}-{size[0]}x{size[1]}.png"
                     person.page.screenshot(path=place, full_page=True)
             resize(person, DESK)
-            wrong += [f"{page}: {each}" for each in person.axe()]
+            wrong += [f"{page}: {fault}" for fault in person.axe()]
             if page.startswith("/g/"):  # from here on as the owner
                 be(person, owner)
     assert not wrong, "\n".join(wrong[:40])

@@ -36,9 +36,9 @@ def test_a_lesson_is_one_round_in_which_the_learner_is_right(lesson: make.Lesson
 @pytest.mark.parametrize("lesson", make.ALL, ids=lambda lesson: lesson.game)
 def test_the_server_tells_every_turn_of_the_learner(lesson: make.Lesson) -> None:
     record = Record.from_line(make.path(lesson).read_text("utf-8"))
-    told = json.loads(b"".join(replayed(record, "0")))["steps"]
+    steps = json.loads(b"".join(replayed(record, "0")))["steps"]
     actions = [event for event in record.events if "action" in event]
-    for step, event in zip(told[1:], actions, strict=False):
+    for step, event in zip(steps[1:], actions, strict=False):
         turn = step["views"][0].get("turn")
         if event["seat"] == 0:
-            assert event["action"] in [each["action"] for each in turn["legal"]]
+            assert event["action"] in [choice["action"] for choice in turn["legal"]]

@@ -35,16 +35,16 @@ def pem(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def push(pem: Path) -> Iterator[Service]:
-    with service(pem) as found:
-        yield found
+    with service(pem) as pushing:
+        yield pushing
 
 
 @pytest.fixture(scope="module")
 def quiet_server(pem: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of this file alone, which may notify people at our push service."""
     flags = ("--push-hosts", "localhost", "--bot-delay", "0.02", "--request-rate", "1000")
-    with serving(tmp_path_factory.mktemp("quiet"), *flags, command=COMMAND) as found:
-        yield found
+    with serving(tmp_path_factory.mktemp("quiet"), *flags, command=COMMAND) as running:
+        yield running
 
 
 def test_two_people_who_come_one_after_the_other_end_up_at_one_table(

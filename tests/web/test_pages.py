@@ -38,9 +38,9 @@ def test_the_page_can_be_installed(browser: Browser, server: Server) -> None:
         client = ines.context.new_cdp_session(ines.page)
         manifest = client.send("Page.getAppManifest")
         assert manifest["errors"] == []
-        errors = [each["errorId"] for each in client.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+        errors = [error["errorId"] for error in client.send("Page.getInstallabilityErrors")["installabilityErrors"]]
         assert errors in ([], ["in-incognito"])
-        icons = [each["src"] for each in json.loads(manifest["data"])["icons"]]
+        icons = [icon["src"] for icon in json.loads(manifest["data"])["icons"]]
         for name in ("icon.svg", "icon-turn.svg", *icons):
             answer = ines.context.request.get(f"/{name}")
             assert answer.ok
@@ -63,7 +63,7 @@ def test_the_first_load_is_small_in_every_language(browser: Browser, server: Ser
         assert ines.page.evaluate("document.documentElement.lang") == tongue
         assert {request.url.split("/")[2] for request in requests} == {server.url.split("/")[2]}
         sizes = [request.sizes() for request in requests]
-        total = sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes)
+        total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
         assert 50_000 < total <= FIRST_LOAD[what]
 
 

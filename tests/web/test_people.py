@@ -31,11 +31,11 @@ def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> N
 
 def result(person: Person) -> list[list[str]]:
     """Names and totals at the end of the match, as this person sees them."""
-    found: list[list[str]] = person.page.eval_on_selector_all(
+    rows: list[list[str]] = person.page.eval_on_selector_all(
         ".matchend .rounds tbody tr",
         "(rows) => rows.map((row) => ['.who > span', '.whole'].map((part) => row.querySelector(part).firstChild.data))",
     )
-    return found
+    return rows
 
 
 def test_four_browsers_at_one_table(browser: Browser, server: Server, request: pytest.FixtureRequest) -> None:
@@ -65,11 +65,11 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server, request: p
             play_all(people, until=lambda _, now: now == "held")
             hurry(*people)
         assert {name for name, _ in result(ann)} >= {"Ben", "Cleo", "大"}
-        assert [result(each) for each in people] == [result(ann)] * 4
+        assert [result(person) for person in people] == [result(ann)] * 4
         record = record_of(ann)
         assert foretold.replay(record).over
         assert verify(record).shared == (0, 1, 2, 3)
-        assert [record_of(each) for each in people[1:]] == [record] * 3
+        assert [record_of(person) for person in people[1:]] == [record] * 3
 
 
 def test_who_comes_second_to_a_seat_is_shown_a_free_one(browser: Browser, server: Server) -> None:
@@ -118,10 +118,10 @@ def test_two_people_at_one_device_never_see_two_hands(browser: Browser, server: 
         seen: list[dict[str, Any]] = both.page.evaluate("window.seen")
         record = record_of(both)
     assert foretold.replay(record).over
-    assert all(each["hands"] <= 1 for each in seen)
-    assert all(each["cards"] == 0 for each in seen if each["curtain"])
-    shown = [each for each in seen if each["curtain"] or each["cards"]]
-    assert {each["seat"] for each in shown} == {0, 1}
+    assert all(moment["hands"] <= 1 for moment in seen)
+    assert all(moment["cards"] == 0 for moment in seen if moment["curtain"])
+    shown = [moment for moment in seen if moment["curtain"] or moment["cards"]]
+    assert {moment["seat"] for moment in shown} == {0, 1}
     for before, after in pairwise(shown):
         assert before["seat"] == after["seat"] or after["curtain"], "a hand came without a curtain before it"
 
@@ -131,8 +131,8 @@ def test_two_people_at_one_device_never_see_two_hands(browser: Browser, server: 
 
 def hand_of(page: Page) -> list[str]:
     """The cards in the hand on this page."""
-    found: list[str] = page.eval_on_selector_all(".hand [data-card]", "(all) => all.map((one) => one.dataset.card)")
-    return found
+    cards: list[str] = page.eval_on_selector_all(".hand [data-card]", "(all) => all.map((one) => one.dataset.card)")
+    return cards
 
 
 def test_two_tabs_of_one_person_agree(browser: Browser, server: Server) -> None:

@@ -128,8 +128,8 @@ def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after
 
         def facts() -> dict[str, Any]:
             views = ines.context.request.get(f"/api/tables/{table}/views").json()["views"]
-            found: dict[str, Any] = views[0]["table"]
-            return found
+            facts: dict[str, Any] = views[0]["table"]
+            return facts
 
         for _ in range(3 if request.config.getoption("--long") else 1):
             play(ines, until=lambda now: now == "card")

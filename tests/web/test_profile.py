@@ -80,7 +80,7 @@ def test_who_wants_a_rating_has_one_with_its_uncertainty_and_stands_on_the_ladde
         with Person(browser, server, size=PHONE, locale=locale) as ines:
             come(ines, ann.cookies["foretold"])
             rating = ines.page.locator(".panel9:has(.rating9)")
-            [own] = [each for each in ann.get("/api/me/ratings").json()["games"] if each["matches"]]
+            [own] = [line for line in ann.get("/api/me/ratings").json()["games"] if line["matches"]]
             expect(rating.locator(".figure9 b")).to_have_text(str(own["rating"]))
             expect(rating.locator(".figure9 span")).to_contain_text(f"± {own['spread']}")
             expect(rating.locator(".band")).to_have_count(1)
@@ -109,7 +109,7 @@ def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(brow
         ids: list[str] = []
         talk.on(
             "ServiceWorker.workerRegistrationUpdated",
-            lambda told: ids.extend(each["registrationId"] for each in told["registrations"]),
+            lambda event: ids.extend(registration["registrationId"] for registration in event["registrations"]),
         )
         talk.send("ServiceWorker.enable")
         ines.page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -126,4 +126,4 @@ def test_a_legal_card_says_how_likely_it_wins_and_one_off_turn_is_only_named(bro
         if moment(ines) == "held":
             labels = ines.page.locator(".hand .card .vh").all_inner_texts()
             assert labels
-            assert not [each for each in labels if "," in each]
+            assert not [label for label in labels if "," in label]

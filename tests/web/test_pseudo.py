@@ -43,8 +43,8 @@ def somebody(browser: Browser, server: Server) -> Person:
 def look(person: Person) -> None:
     """All that is there came from the words, and has room on a laptop and on a phone."""
     size = person.page.viewport_size
-    found = [text for text in texts(person) if plain(re.sub(SAME, "", text))]
-    assert not found, found
+    untranslated = [text for text in texts(person) if plain(re.sub(SAME, "", text))]
+    assert not untranslated, untranslated
     for width, height in (LAPTOP, PHONE):
         person.page.set_viewport_size({"width": width, "height": height})
         lost = cut(person)

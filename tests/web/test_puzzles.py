@@ -20,7 +20,7 @@ ASKED = [("seven-prophecies", "prophecy"), ("seven-prophecies-2017", "card"), ("
 
 
 def first(game: str, kind: str) -> tuple[int, Puzzle]:
-    return next((each.number, each) for each in shipped(game) if each.kind == kind)
+    return next((puzzle.number, puzzle) for puzzle in shipped(game) if puzzle.kind == kind)
 
 
 def answer(person: Person, puzzle: Puzzle, action: str) -> None:
@@ -30,7 +30,7 @@ def answer(person: Person, puzzle: Puzzle, action: str) -> None:
         if person.touch:
             person.tap_card(f'.hand [data-card="{action.split(":")[0]}"]')
     else:
-        number = sorted(each.action for each in puzzle.choices).index(action)
+        number = sorted(choice.action for choice in puzzle.choices).index(action)
         if person.count(".fold") and person.page.locator(".fold").is_visible():
             person.tap(".fold")
         person.page.locator(".offers button").nth(number).click()
@@ -50,7 +50,7 @@ def test_a_puzzle_fits_every_window_before_and_after_the_answer(
         for now, inside in (("question", (".hand", ".quiz header")), ("answer", (".quiz h2", ".quiz [data-go]"))):
             for size in SIZES if request.config.getoption("--long") else TIGHT:
                 resize(ines, size)
-                wrong += [f"{now} {size}: {each}" for each in faults(ines, inside)]
+                wrong += [f"{now} {size}: {fault}" for fault in faults(ines, inside)]
             if now == "question":
                 resize(ines, DESK)
                 answer(ines, puzzle, puzzle.choices[1].action)

@@ -54,7 +54,7 @@ def until(now: str, game: str) -> Callable[[Person], None]:
 
     def go(person: Person) -> None:
         sit(person, game, players=4)
-        play(person, until=lambda found: found == now)
+        play(person, until=lambda focus: focus == now)
 
     return go
 
@@ -91,7 +91,7 @@ FORGIVEN = ("label.pill", "a. is too small", "touches the edge of the running tr
 
 def wrong(person: Person) -> list[str]:
     """What is cut off, covered or too wide; that the page scrolls down is right here."""
-    return [each for each in faults(person, (), scrolls=True) if not any(part in each for part in FORGIVEN)]
+    return [fault for fault in faults(person, (), scrolls=True) if not any(part in fault for part in FORGIVEN)]
 
 
 @pytest.mark.parametrize("place", chosen(PLACES, "a card", "bidding"))

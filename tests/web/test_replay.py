@@ -66,7 +66,7 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         # All hands are open in the panels of the seats, and the own one lies below.
         mine = ines.hand()
         assert ines.count(".openhand") == 2
-        named = ", ".join(each.get_attribute("aria-label") or "" for each in ines.page.locator(".openhand").all())
+        named = ", ".join(card.get_attribute("aria-label") or "" for card in ines.page.locator(".openhand").all())
         assert len(named.split(", ")) == 18
         eyes = ines.page.locator(".eyes select")
         eyes.select_option("1")
@@ -210,7 +210,7 @@ def test_the_ends_of_rounds_and_of_the_match_say_what_they_brought(
         def totals() -> list[int]:
             """By seat what stands beside its name."""
             shown = (ines.text(f'[data-seat="{seat}"] .score') for seat in range(3))
-            return [int(re.sub(r"\D", "", each)) for each in shown]
+            return [int(re.sub(r"\D", "", text)) for text in shown]
 
         last = state.finished[0]
         while ines.text(".say .btn" if ines.count(".say .btn") else ".say") != "Show the result":

@@ -54,22 +54,24 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
         whole(ines)
         match = re.search(r"matches/(\w+)/review", ines.page.url)
         assert match is not None
-        told: dict[str, Any] = ines.context.request.get(f"/api/matches/{match[1]}/review").json()
+        review: dict[str, Any] = ines.context.request.get(f"/api/matches/{match[1]}/review").json()
         record = ines.context.request.get(f"/api/matches/{match[1]}").json()
-        assert told["state"] == "done"
+        assert review["state"] == "done"
 
         # Choosing a moment moves the replay there, seen by who decided.
         moments = ines.page.locator(".moment8")
-        mine = [each for each in told["decisions"] if each["seat"] == 0]
+        mine = [decision for decision in review["decisions"] if decision["seat"] == 0]
         listed = [
-            each for each in mine if each["trick"] == 0 or each["mark"] or (each["only"] and not each["loss"]["match"])
+            decision
+            for decision in mine
+            if decision["trick"] == 0 or decision["mark"] or (decision["only"] and not decision["loss"]["match"])
         ]
-        turns = [each for each in told["turns"] if each["seat"] == 0 and each["cause"] in ("cards", "others")]
+        turns = [turn for turn in review["turns"] if turn["seat"] == 0 and turn["cause"] in ("cards", "others")]
         assert moments.count() == len(listed) + len(turns)
         moments.last.click()
-        events = sorted(each["event"] for each in (*listed, *turns))
+        events = sorted(line["event"] for line in (*listed, *turns))
         before = record["events"][: events[-1]]
-        assert at(ines) == len([each for each in before if "deal" in each or "action" in each])
+        assert at(ines) == len([event for event in before if "deal" in event or "action" in event])
         assert moments.last.get_attribute("aria-current") == "step"
         assert ines.page.locator(".eyes select").input_value() == "0"
 
@@ -78,7 +80,7 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
         moments.first.click()
         expect(ines.page.locator(".choices > li")).to_have_count(len(decision["actions"]))
         assert ines.count(".choices .played") == 1
-        card = next(each for each in told["decisions"] if each["trick"] > 0)
+        card = next(decision for decision in review["decisions"] if decision["trick"] > 0)
         ines.page.locator(".scrub input").fill(str(step_of(record, card["event"])))
         expect(ines.page.locator(".choices > li")).to_have_count(len(card["actions"]))
         assert ines.count(".choices .places i") == 3 * len(card["actions"]), "three places for each card"
@@ -96,7 +98,7 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
 
         # The result: one sum in two units, whoever is looked at, and as it is read.
         ines.tap(".to-result")
-        for number, seat in enumerate(told["seats"]):
+        for number, seat in enumerate(review["seats"]):
             ines.page.locator(".reviewing .of select").select_option(str(number))
             expect(ines.page.locator(".sums figure")).to_have_count(2)
             for unit, result in (("match", round(100 * seat["result"])), ("points", seat["steps"]["points"]["result"])):
@@ -104,9 +106,9 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
                 even, *parts, end = map(figure, row.locator(".amount").all_inner_texts())
                 assert even + sum(parts) == pytest.approx(end, abs=1e-6)
                 assert end == result
-                assert unit == "points" or all(-100 <= each <= 100 for each in (even, *parts, end))
+                assert unit == "points" or all(-100 <= share <= 100 for share in (even, *parts, end))
         ines.page.locator(".reviewing .of select").select_option("0")
-        costs = [figure(each) for each in ines.page.locator(".costs em").all_inner_texts()]
+        costs = [figure(text) for text in ines.page.locator(".costs em").all_inner_texts()]
         assert costs == sorted(costs)
         assert ines.count(".foretelling tbody tr") == 1
 
@@ -114,7 +116,7 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
         shown = ines.page.locator(".costs h3 small b").inner_text()
         ines.page.goto("profile")
         expect(ines.page.locator(".accuracy9 .figure9 b")).to_have_text(shown)
-        assert figure(shown) == round(100 * told["seats"][0]["accuracy"])
+        assert figure(shown) == round(100 * review["seats"][0]["accuracy"])
         ines.page.go_back()
         whole(ines)
         ines.page.go_back()
@@ -131,7 +133,7 @@ def figure(text: str) -> float:
 
 def step_of(record: dict[str, Any], event: int) -> int:
     """The step of the replay at which an event is about to happen."""
-    return len([each for each in record["events"][:event] if "deal" in each or "action" in each])
+    return len([event for event in record["events"][:event] if "deal" in event or "action" in event])
 
 
 def test_who_did_not_play_a_private_match_is_told_that_it_is_not_to_be_seen(browser: Browser, server: Server) -> None:

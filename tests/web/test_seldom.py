@@ -40,10 +40,10 @@ class Between:
         line.on_message(server.send)
 
     def _changed(self, text: str) -> str:
-        told = json.loads(text)
-        if told["type"] == "view" and told.get("turn"):
-            self.change(told["view"], told["turn"])
-        return json.dumps(told)
+        message = json.loads(text)
+        if message["type"] == "view" and message.get("turn"):
+            self.change(message["view"], message["turn"])
+        return json.dumps(message)
 
     def tell(self, change: Change, shown: str) -> None:
         """From now on views are changed so; the page is loaded anew and shows it."""
@@ -73,7 +73,7 @@ def specialists(view: dict[str, Any], turn: dict[str, Any]) -> None:
     leader = view["players"] - 1
     view.update(trick=[{"seat": leader, "action": "S8"}], lead="S", leader=leader, standing=leader, actors=[0])
     view.update(trump=None, wheel=[None, *view["wheel"][1:]])
-    turn["legal"] = [{"action": each, "wins": False} for each in [view["hand"][0], *SPECIALISTS]]
+    turn["legal"] = [{"action": card, "wins": False} for card in [view["hand"][0], *SPECIALISTS]]
     others = {"reason": "must-follow-or-specialist", "clause": "PR-9", "values": {"suit": "S"}}
     turn["why_not"] = [{"cards": view["hand"][1:-4], **others}]
 
@@ -95,7 +95,7 @@ def test_what_is_asked_has_room_in_its_line(browser: Browser, server: Server, pl
         def look(moment: str) -> None:
             for size in SIZES:
                 resize(ines, size)
-                wrong.extend(f"{moment} {size}: {each}" for each in faults(ines, (".say", ".hand")))
+                wrong.extend(f"{moment} {size}: {fault}" for fault in faults(ines, (".say", ".hand")))
             resize(ines, SIZES[0])
 
         between.tell(only_shaman, ".namer .giving")

@@ -37,9 +37,9 @@ MEMORY = "caches.match(new URL('python/memory', document.baseURI)).then((found) 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, made once."""
-    found = tmp_path_factory.mktemp("site")
-    site.write(found)
-    return found
+    built = tmp_path_factory.mktemp("site")
+    site.write(built)
+    return built
 
 
 def come(person: Person) -> None:
@@ -216,13 +216,13 @@ def newer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The site of a later version stands in the folder."""
     packed = zipfile.ZipFile(io.BytesIO(archive(site.COMPILED)))
     source = Path(foretold.__file__).read_text("utf-8").replace(f'"{foretold.__version__}"', '"99.0"')
-    found = io.BytesIO()
-    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as out:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as out:
         for name in packed.namelist():
             if name.removesuffix("c") != "foretold/__init__.py":
                 out.writestr(name, packed.read(name))
         out.writestr("foretold/__init__.py", source)
-    monkeypatch.setattr(site, "archive", lambda compiled: found.getvalue())
+    monkeypatch.setattr(site, "archive", lambda compiled: stream.getvalue())
     site.write(folder)
 
 
@@ -273,11 +273,11 @@ def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon
         ines.page.goto("manifest.webmanifest")
-        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes, 0, "one"])
+        outcome = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes, 0, "one"])
     records = tmp_path / "records.jsonl"
-    records.write_text("".join(f"{json.dumps(record)}\n" for record in found), "utf-8")
+    records.write_text("".join(f"{json.dumps(record)}\n" for record in outcome), "utf-8")
     assert main(["check", str(records)]) == 0
     with ThreadPoolExecutor(1) as beside:  # here the browser's library has the event loop
         playing = match("seven-prophecies-2017", seats, "one", variant="single-round")
         own = beside.submit(asyncio.run, playing).result()
-    assert played(found[0]) == played(own)
+    assert played(outcome[0]) == played(own)

@@ -41,7 +41,7 @@ def test_each_key_is_answered_once_and_more_is_told_on_request(browser: Browser,
             press(key)
             wait_heard(ines, answer)
             ines.page.wait_for_timeout(50)
-            assert len([each for each in heard(ines) if answer in each]) == 1
+            assert len([sentence for sentence in heard(ines) if answer in sentence]) == 1
         press("Shift+b")
         wait_heard(ines, "You: no prophecy yet. ")
         press("k")

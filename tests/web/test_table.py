@@ -36,19 +36,19 @@ def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
         expect(ines.page.locator(REFUSED).first).to_have_attribute("aria-disabled", "true")
         assert ines.hand() == held
         ines.tap(".say .whyask")
-        told = ines.page.locator(".whypop:popover-open")
-        expect(told.locator(".no")).to_have_text(re.compile(r"^(SP1|PR|ALL)-\d+$"))
-        address = str(told.locator("a.btn").get_attribute("href"))
+        popover = ines.page.locator(".whypop:popover-open")
+        expect(popover.locator(".no")).to_have_text(re.compile(r"^(SP1|PR|ALL)-\d+$"))
+        address = str(popover.locator("a.btn").get_attribute("href"))
         clause = address.split("#")[1]
         assert address.startswith(f"rules/{game}#")
-        assert clause.upper() == told.locator(".no").inner_text()
+        assert clause.upper() == popover.locator(".no").inner_text()
         with ines.context.expect_page() as opened:  # the table stays where it is
             ines.tap(".whypop a.btn")
         rules = opened.value
         expect(rules.locator(f"#{clause}")).to_be_in_viewport()
         expect(rules.locator(f"#{clause}")).to_have_attribute("data-look", "")
         words = rules.locator(f"#{clause} > div").inner_text()  # of this edition
-        expect(told.locator(".clausetext")).to_have_text(words, use_inner_text=True)
+        expect(popover.locator(".clausetext")).to_have_text(words, use_inner_text=True)
 
 
 def test_title_and_icon_say_whose_turn_it_is(browser: Browser, server: Server) -> None:
@@ -222,9 +222,9 @@ def test_a_round_in_japanese(browser: Browser, server: Server, game: str, size: 
     english: dict[str, list[str]] = {}
 
     def read(now: str) -> None:
-        found = _LATIN.findall(ines.page.locator("body").inner_text())
-        if found:
-            english[now] = found
+        latin = _LATIN.findall(ines.page.locator("body").inner_text())
+        if latin:
+            english[now] = latin
 
     with Person(browser, server, size, locale="ja-JP") as ines:
         sit(ines, game, **GAMES[game])

@@ -45,7 +45,7 @@ class Watch:
             if page.locator(selector).count() == 0:
                 break  # the table has gone on
             self.looked[now] += 1
-            self.wrong += [f"{now} at {size[0]}×{size[1]}: {each}" for each in wrong]
+            self.wrong += [f"{now} at {size[0]}×{size[1]}: {fault}" for fault in wrong]
         resize(self.watcher, (1440, 900))
 
 
@@ -109,7 +109,7 @@ def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(br
         expect(ben.page.locator(".visit h2")).to_have_text("Your seat went to Finn")
         assert ben.count(".hand") == 0
         mine = ben.context.request.get("/api/tables").json()["mine"]
-        assert [each["id"] for each in mine] == [table]
+        assert [line["id"] for line in mine] == [table]
         assert not ben.axe()
         ben.page.goto("/")
         expect(ben.page.locator(".lists .item b").first).to_have_text("Your seat went to Finn")
@@ -167,7 +167,7 @@ def fits(person: Person, inside: str, *sizes: tuple[int, int]) -> list[str]:
     wrong = []
     for size in sizes:
         resize(person, size)
-        wrong += [f"{size[0]}×{size[1]}: {each}" for each in faults(person, (inside,))]
+        wrong += [f"{size[0]}×{size[1]}: {fault}" for fault in faults(person, (inside,))]
     return wrong
 
 
@@ -203,7 +203,7 @@ def test_what_is_said_pops_up_once_beside_cards_and_scores(browser: Browser, ser
         covered = []
         for size in TIGHT:
             resize(ben, size)
-            covered += [f"{size}: {each}" for each in ben.page.evaluate(_COVERED)]
+            covered += [f"{size}: {fault}" for fault in ben.page.evaluate(_COVERED)]
         assert not covered
         expect(ben.page.locator(".saidline")).to_have_count(0)
         play(ann, until=lambda now: now == "")  # something happens at the table

@@ -69,14 +69,14 @@ class Walk:
         for index, size in enumerate(self.sizes):
             resize(self.person, size)
             where = f"{now} {self.looked[now]} at {size[0]}×{size[1]}"
-            told = (".bidhow",) if now == "bid" and size[1] >= 720 else ()  # what a bid is, where there is room for it
-            found = faults(self.person, (*INSIDE[now], *told), scrolls=now == "end")
-            found += self.moved(now, size)
+            extra = (".bidhow",) if now == "bid" and size[1] >= 720 else ()  # what a bid is, where there is room for it
+            problems = faults(self.person, (*INSIDE[now], *extra), scrolls=now == "end")
+            problems += self.moved(now, size)
             if self.full or (now in AXED and (index + len(self.looked)) % len(self.sizes) == 0):
-                found += self.person.axe()
-            if found and (folder := os.environ.get("FORETOLD_LOOK")):
+                problems += self.person.axe()
+            if problems and (folder := os.environ.get("FORETOLD_LOOK")):
                 self.person.page.screenshot(path=f"{folder}/{now}-{self.looked[now]}-{size[0]}x{size[1]}.png")
-            self.wrong += [f"{where}: {each}" for each in found]
+            self.wrong += [f"{where}: {problem}" for problem in problems]
         resize(self.person, (1440, 900))
 
     def moved(self, now: str, size: tuple[int, int]) -> list[str]:
@@ -105,8 +105,8 @@ def dialogs(person: Person, sizes: list[tuple[int, int]]) -> list[str]:
         person.page.wait_for_selector("dialog[open]")
         for size in sizes:
             resize(person, size)
-            found = faults(person, ("dialog[open]",)) + (person.axe() if size == sizes[-1] else [])
-            wrong += [f"{key} at {size[0]}×{size[1]}: {each}" for each in found]
+            problems = faults(person, ("dialog[open]",)) + (person.axe() if size == sizes[-1] else [])
+            wrong += [f"{key} at {size[0]}×{size[1]}: {problem}" for problem in problems]
         person.dismiss()
     resize(person, (1440, 900))
     return wrong
@@ -141,15 +141,15 @@ def test_the_moment_that_ends_a_round_fits_every_window(
 ) -> None:
     full = bool(request.config.getoption("--long"))
     light = "dark" if tongue == "en" else "light"
-    found = ending(game, 4, mine=mine)
+    end = ending(game, 4, mine=mine)
     with Person(browser, server, locale=TONGUES[tongue], color_scheme=light) as ines:
-        sit_at(ines, found)
-        end_round(ines, found)
+        sit_at(ines, end)
+        end_round(ines, end)
         wrong = []
         for size in SIZES if full else USUAL:
             resize(ines, size)
             faulty = faults(ines, INSIDE["climax" if mine else "news"]) + (ines.axe() if full else [])
-            wrong += [f"{size[0]}×{size[1]}: {each}" for each in faulty]
+            wrong += [f"{size[0]}×{size[1]}: {fault}" for fault in faulty]
         assert_right(wrong)
         ines.tap(".say [data-go]")
         ines.page.wait_for_selector(".summary [data-go]")
@@ -184,7 +184,7 @@ def test_a_replay_fits_every_window(
                 ines.page.keyboard.press(key)
             for size in SIZES if request.config.getoption("--long") else TIGHT:
                 resize(ines, size)
-                wrong += [f"{key} {moves} {size}: {each}" for each in faults(ines, (".controls", ".scrub", ".say"))]
+                wrong += [f"{key} {moves} {size}: {fault}" for fault in faults(ines, (".controls", ".scrub", ".say"))]
         assert_right(wrong)
 
 
@@ -219,12 +219,12 @@ class LessonWalk:
         for size in self.sizes():
             resize(self.person, size)
             where = f"{len(self.seen) + 1} {name} at {size[0]}×{size[1]}"
-            found = faults(self.person, inside)
+            problems = faults(self.person, inside)
             if self.person.count(".lessonend") and self.person.count("main.table, main.ptable"):
-                found.append("the result and the table are both there")
-            if found and (folder := os.environ.get("FORETOLD_LOOK")):
+                problems.append("the result and the table are both there")
+            if problems and (folder := os.environ.get("FORETOLD_LOOK")):
                 self.person.page.screenshot(path=f"{folder}/lesson-{len(self.seen)}-{size[0]}x{size[1]}.png")
-            self.wrong += [f"{where}: {fault}" for fault in found]
+            self.wrong += [f"{where}: {fault}" for fault in problems]
         if self.full or len(self.seen) % 5 == 0:
             self.wrong += [f"{name}: {fault}" for fault in self.person.axe()]
         self.seen.append(name)
@@ -314,6 +314,6 @@ def test_the_first_page_has_one_lit_button_and_it_is_in_sight(
             lit = ines.page.eval_on_selector_all(
                 ".btn.primary", "(all) => all.filter((each) => each.checkVisibility()).length"
             )
-            found = faults(ines, (first,), scrolls=True) + ([f"{lit} lit buttons"] if lit != 1 else [])
-            wrong += [f"{size}: {fault}" for fault in found]
+            problems = faults(ines, (first,), scrolls=True) + ([f"{lit} lit buttons"] if lit != 1 else [])
+            wrong += [f"{size}: {fault}" for fault in problems]
         assert_right(wrong + ines.axe())

@@ -52,13 +52,13 @@ def gather(server: Server, host: httpx.Client, table: str, seats: list[str], gue
     """The company of a table whose open seats are taken by guests."""
     people = [host, *(server.client() for _ in range(guests))]
     free = [seat for seat, wish in enumerate(seats) if wish == "open"]
-    for each in people:
-        assert each.post("/api/me", json={"name": "?"}).status_code == 200
-        assert each.post("/api/me/ratings", json={"rated": True}).status_code == 200
+    for client in people:
+        assert client.post("/api/me", json={"name": "?"}).status_code == 200
+        assert client.post("/api/me/ratings", json={"rated": True}).status_code == 200
     for number, seat in enumerate(free):
         guest = people[1 + min(number, guests - 1)]
         assert command(guest, table, type="sit", seat=seat, name=f"Guest {seat}").status_code == 200
-    return Company(table, [Player(server.url, table, each.cookies["foretold"], chance(table)) for each in people])
+    return Company(table, [Player(server.url, table, client.cookies["foretold"], chance(table)) for client in people])
 
 
 def chance(seed: str) -> Callable[[Player, int, list[str]], str]:
@@ -74,7 +74,7 @@ async def keep_playing(company: Company, player: Player, enough: asyncio.Event) 
     while not company.done_with(player):
         with suppress(*BROKEN):
             await player.resume()
-            company.resent += sum(each["id"] not in player.done for each in player.sent.values())
+            company.resent += sum(message["id"] not in player.done for message in player.sent.values())
             asked: set[tuple[str, Any]] = set()
             while not company.done_with(player):
                 with suppress(TimeoutError):
@@ -101,7 +101,9 @@ def _wishes(player: Player, *, host: bool) -> list[dict[str, Any]]:
     seats, wishes = player.facts["seats"], []
     if host and phase == "open":  # a visitor has left
         wishes += [
-            {"type": "fill", "seat": seat, "bot": "random"} for seat, each in enumerate(seats) if each["kind"] == "open"
+            {"type": "fill", "seat": seat, "bot": "random"}
+            for seat, status in enumerate(seats)
+            if status["kind"] == "open"
         ]
     unready = not all(seats[seat]["ready"] for seat in player.seats)
     if unready and phase == "open":
@@ -153,7 +155,9 @@ async def _visit(company: Company, visitor: Player, name: str) -> None:
                 rounds.add((facts.get("match"), (visitor.views.get(visitor.audiences[0]) or {}).get("round")))
                 if not asked and phase == "playing":
                     free = [
-                        seat for seat, each in enumerate(facts["seats"]) if each["kind"] == "bot" and not each["next"]
+                        seat
+                        for seat, status in enumerate(facts["seats"])
+                        if status["kind"] == "bot" and not status["next"]
                     ]
                     asked = True
                     if free:
@@ -213,6 +217,6 @@ def check_order(company: Company, entries: list[journal.AnyEntry]) -> int:
 
 def summed_up(companies: Iterable[Company]) -> str:
     """What was done at these tables, in figures."""
-    players = [player for each in companies for player in (*each.players, *each.visitors)]
+    players = [player for company in companies for player in (*company.players, *company.visitors)]
     outcomes = Counter(call.outcome for player in players for call in player.history.calls if call.key)
     return f"commands by outcome: {dict(outcomes)}; shown {sum(len(player.history.calls) for player in players)} times"

@@ -83,27 +83,27 @@ def violations(calls: Sequence[Call], rows: Sequence[Written]) -> list[str]:
     """Everything by which the journal is no linear order of these calls; nothing if it is one."""
     count = Counter(row.key for row in rows)
     places = {row.key: row for row in rows}
-    found = [f"{key} is there without being sent" for key in count.keys() - {call.key for call in calls}]
+    faults = [f"{key} is there without being sent" for key in count.keys() - {call.key for call in calls}]
     for call in calls:
         times, row = count[call.key], places.get(call.key)
         if not call.key:
             continue
         if call.outcome == "ok" and times == 0:
-            found.append(f"{call.key} is lost")
+            faults.append(f"{call.key} is lost")
         if call.outcome == "refused" and times:
-            found.append(f"{call.key} was refused and is there")
+            faults.append(f"{call.key} was refused and is there")
         if times > 1:
-            found.append(f"{call.key} is there {times} times")
+            faults.append(f"{call.key} is there {times} times")
         if row is not None and row.value != call.value:
-            found.append(f"{call.key} says {row.value!r} instead of {call.value!r}")
+            faults.append(f"{call.key} says {row.value!r} instead of {call.value!r}")
         if row is not None and call.outcome == "ok" and call.number < row.number:
-            found.append(f"{call.key} was acknowledged with {call.number} before its entry {row.number}")
-    return found + _against_real_time(calls, places)
+            faults.append(f"{call.key} was acknowledged with {call.number} before its entry {row.number}")
+    return faults + _against_real_time(calls, places)
 
 
 def _against_real_time(calls: Sequence[Call], places: dict[str, Written]) -> list[str]:
     """The calls that have a place before something that was answered before they were sent."""
-    found = []
+    faults = []
     known = -1  # the highest entry that anyone knew of at this moment
     answered = iter(sorted((call for call in calls if call.outcome == "ok"), key=lambda call: call.answered))
     following = next(answered, None)
@@ -114,7 +114,7 @@ def _against_real_time(calls: Sequence[Call], places: dict[str, Written]) -> lis
             following = next(answered, None)
         row = places.get(call.key) if call.key else None
         if row is not None and row.number <= known:
-            found.append(f"{call.key} is entry {row.number}, but {known} was known before it was sent")
+            faults.append(f"{call.key} is entry {row.number}, but {known} was known before it was sent")
         if not call.key and call.outcome == "ok" and call.number < known:
-            found.append(f"{call.client} was shown {call.number} when {known} was known")
-    return found
+            faults.append(f"{call.client} was shown {call.number} when {known} was known")
+    return faults

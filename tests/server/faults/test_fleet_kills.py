@@ -98,10 +98,10 @@ class Fleet:
 
     def _upgrade(self, server: Server) -> None:
         """One process after the other is of the next version."""
-        for each in self.servers:
-            assert each.stop() == 0
-            each.command = NEWER
-            each.start()
+        for member in self.servers:
+            assert member.stop() == 0
+            member.command = NEWER
+            member.start()
 
 
 class Wanderer(Player):
@@ -151,8 +151,8 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
     circle = Circle(first, servers)
     planner = Planner(servers, circle.join)
     companies += [dropping_in, circle.company]
-    for each in companies:
-        each.players = [Wanderer(fleet, player) for player in each.players]
+    for party in companies:
+        party.players = [Wanderer(fleet, player) for player in party.players]
     breaks = Breaks(fleet, companies, dropping_in, planner, servers.client)
     asyncio.run(breaks.play_through(faults))
     for server in fleet.servers:
@@ -161,13 +161,13 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(
         assert "not readable" not in server.log.read_text()
     monkeypatch.setattr(messages, "JOURNAL", messages.JOURNAL + 1)  # as the processes have it by now
     journals, records = stored(first.place)
-    for each in companies:
-        check_company(each, journals[each.table], records[each.table])
-        check_order(each, journals[each.table])
+    for party in companies:
+        check_company(party, journals[party.table], records[party.table])
+        check_order(party, journals[party.table])
     circle.check(first, [record["id"] for record in records[circle.company.table]])
     assert first.run("SELECT * FROM plans") == []
     acted = sum(isinstance(entry, journal.Acted) for entries in journals.values() for entry in entries)
-    resent = sum(each.resent for each in companies)
+    resent = sum(company.resent for company in companies)
     waits = sorted(breaks.waits)
     print(f"\n{dict(fleet.faults)}, {acted} actions, {resent} sent again; {summed_up(companies)}")
     print(f"{len(dropping_in.visitors)} visitors, {planner.played} cards in advance, {len(circle.joined)} joined")
@@ -188,7 +188,7 @@ class Breaks:
     ) -> None:
         self._fleet, self._companies, self._dropping_in, self._planner = fleet, companies, dropping_in, planner
         self._clients = clients
-        self._players = [player for each in companies for player in each.players]
+        self._players = [player for company in companies for player in company.players]
         self._enough = asyncio.Event()
         self.waits: list[float] = []  # seconds
 
@@ -198,9 +198,9 @@ class Breaks:
             group.create_task(self._break_often(faults))
             group.create_task(self._planner.keep_planning(self._enough))
             group.create_task(keep_visiting(self._dropping_in, self._seek, self._clients))
-            for each in self._companies:
-                for player in each.players:
-                    group.create_task(keep_playing(each, player, self._enough))
+            for company in self._companies:
+                for player in company.players:
+                    group.create_task(keep_playing(company, player, self._enough))
         for player in self._players:
             await player.close()
 
@@ -238,7 +238,7 @@ def stored(place: str) -> Stored:
     with PostgresStore(place) as store:
         rows = [row for page in store.rows_of("matches") for row in page]
         tables = [row[0] for page in store.rows_of("tables") for row in page]
-        journals = {table: [journal.read(each.body) for each in store.entries(table)] for table in tables}
+        journals = {table: [journal.read(entry.body) for entry in store.entries(table)] for table in tables}
     records = {
         table: [json.loads(row[7]) for row in sorted(rows, key=lambda row: row[2]) if row[1] == table]
         for table in tables
@@ -255,8 +255,8 @@ def test_workers_serve_together_and_one_that_ends_is_followed_by_another(postgre
         assert server.process is not None
         workers = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
         assert len(workers) == 2
-        for each in workers:
-            os.kill(int(each), signal.SIGKILL)
+        for worker in workers:
+            os.kill(int(worker), signal.SIGKILL)
         wait_for(lambda: answers(server, table))
         assert server.stop() == 0
     log = server.log.read_text()

@@ -90,16 +90,16 @@ def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
         alone = abandoned(server)
         asyncio.run(play_all(server, everyone, kills, dropping_in, planner))
         wait_for(lambda: alone_over(server, alone), 60)
-        for each in everyone:
-            last = each.players[0]
+        for party in everyone:
+            last = party.players[0]
             record = server.client(last.cookie).get(f"/api/matches/{last.facts['match']}").json()
             assert record["id"] == last.facts["match"]
         assert server.stop() == 0
     journals, records = stored(server)
-    for each in everyone:
-        check_company(each, journals[each.table], records[each.table])
-        check_order(each, journals[each.table])
-        assert 0 < sum(isinstance(entry, journal.Restarted) for entry in journals[each.table]) <= kills
+    for party in everyone:
+        check_company(party, journals[party.table], records[party.table])
+        check_order(party, journals[party.table])
+        assert 0 < sum(isinstance(entry, journal.Restarted) for entry in journals[party.table]) <= kills
     circle.check(server, [record["id"] for record in records[circle.company.table]])
     assert server.run("SELECT * FROM plans") == []
     with open_store(server.database) as store:  # every match of people is rated, and as it would be again
@@ -107,14 +107,14 @@ def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
         assert (list(again.rated), sorted(again.ratings)) == (store.rated(), sorted(store.ratings()))
         assert {row.match for row in again.rated} == {
             record["id"]
-            for each in (companies[0], companies[1], companies[3], circle.company)
-            for record in records[each.table]
+            for company in (companies[0], companies[1], companies[3], circle.company)
+            for record in records[company.table]
         }
     [match] = records[alone]
     assert foretold.replay(match).over
     acted = sum(isinstance(entry, journal.Acted) for entries in journals.values() for entry in entries)
     matches = sum(map(len, records.values()))
-    resent = sum(each.resent for each in everyone)
+    resent = sum(company.resent for company in everyone)
     print(f"\n{kills} kills, {matches} matches, {acted} actions, {resent} sent again; {summed_up(everyone)}")
     print(f"{len(dropping_in.visitors)} visitors, {planner.played} cards in advance, {len(circle.joined)} joined")
 
@@ -142,7 +142,7 @@ async def play_all(
     server: Server, companies: list[Company], kills: int, dropping_in: Company, planner: Planner
 ) -> None:
     enough = asyncio.Event()
-    players = [player for each in companies for player in each.players]
+    players = [player for company in companies for player in company.players]
 
     def seek(cookie: str) -> Player:
         return Player(server.url, dropping_in.table, cookie)
@@ -151,9 +151,9 @@ async def play_all(
         group.create_task(kill_often(server, kills, lambda: sum(len(player.done) for player in players), enough))
         group.create_task(keep_visiting(dropping_in, seek, server.client))
         group.create_task(planner.keep_planning(enough))
-        for each in companies:
-            for player in each.players:
-                group.create_task(keep_playing(each, player, enough))
+        for company in companies:
+            for player in company.players:
+                group.create_task(keep_playing(company, player, enough))
     for player in players:
         await player.close()
 
@@ -280,8 +280,8 @@ def on_turn(player: Player) -> bool:
 
 
 def clock(player: Player) -> dict[str, int]:
-    [found] = [clock for clock in player.facts["clocks"] if clock["seat"] == 0]
-    return dict(found)
+    [running] = [clock for clock in player.facts["clocks"] if clock["seat"] == 0]
+    return dict(running)
 
 
 def test_a_pause_outlasts_a_kill(server: Server) -> None:
@@ -328,9 +328,9 @@ def test_what_does_not_fit_on_the_disk_has_not_happened(server: Server) -> None:
             (f"/api/tables/{table}/commands", {"type": "close"}),
             ("/api/me", {"name": "Other"}),
         ):
-            told = client.post(path, json=body)
-            assert (told.status_code, told.json()["error"]["reason"]) == (503, "not-stored")
-            assert int(told.headers["retry-after"]) >= 1
+            answer_now = client.post(path, json=body)
+            assert (answer_now.status_code, answer_now.json()["error"]["reason"]) == (503, "not-stored")
+            assert int(answer_now.headers["retry-after"]) >= 1
         assert server.client().get("/api/health").status_code == 200
         limit_files(server, resource.RLIM_INFINITY)
         await player.resume()

@@ -62,19 +62,19 @@ def test_first_tries_end_once_after_any_number_of_kills(tmp_path: Path, request:
         people = [Regular(server, f"Person {number}", games) for number in range(count)]
 
         def answered() -> int:
-            return sum(len(player.done) for each in people for player in each.played)
+            return sum(len(player.done) for visitor in people for player in visitor.played)
 
         async def play_all() -> None:
             enough = asyncio.Event()
             async with asyncio.timeout(120 + 15 * kills), asyncio.TaskGroup() as group:
                 group.create_task(kill_often(server, kills, answered, enough))
-                for each in people:
-                    group.create_task(each.come_back(enough))
+                for visitor in people:
+                    group.create_task(visitor.come_back(enough))
 
         asyncio.run(play_all())
-        for each in people:
-            told = each.client.get("/api/daily").json()["matches"]
-            own = [match["own"] for match in told if match["game"] in games]
+        for visitor in people:
+            matches = visitor.client.get("/api/daily").json()["matches"]
+            own = [match["own"] for match in matches if match["game"] in games]
             assert [mine["state"] for mine in own] == ["over"] * len(games)
             assert all(mine["counted"] for mine in own)
         rows = server.run(
@@ -82,7 +82,7 @@ def test_first_tries_end_once_after_any_number_of_kills(tmp_path: Path, request:
         )
         tries = server.run("SELECT ended FROM tries")
         assert server.stop() == 0
-    assert len(rows) == len(tries) == len({row[:2] for row in rows}) == sum(len(each.played) for each in people)
+    assert len(rows) == len(tries) == len({row[:2] for row in rows}) == sum(len(visitor.played) for visitor in people)
     for _, _, counted, points, line in rows:
         state = foretold.replay(json.loads(line))
         assert (state.over, counted, points) == (True, 1, state.scores[0])

@@ -61,8 +61,8 @@ def test_what_can_have_happened_is_accepted(calls: list[Call], rows: list[Writte
     ],
 )
 def test_what_can_not_have_happened_is_rejected(calls: list[Call], rows: list[Written], said: str) -> None:
-    found = violations(calls, rows)
-    assert any(said in each for each in found), found
+    faults = violations(calls, rows)
+    assert any(said in fault for fault in faults), faults
 
 
 def test_every_damage_to_a_long_history_is_found() -> None:

@@ -57,8 +57,8 @@ def _numbers(database: Path) -> int:
     with closing(sqlite3.connect(database)) as opened:
         if not opened.execute("SELECT * FROM sqlite_master").fetchall():
             return 0
-        [(found,)] = opened.execute("SELECT count(*) FROM numbers").fetchall()
-        return int(found)
+        [(count,)] = opened.execute("SELECT count(*) FROM numbers").fetchall()
+        return int(count)
 
 
 def companies_of(server: Server) -> list[Company]:
@@ -72,7 +72,7 @@ def companies_of(server: Server) -> list[Company]:
 async def play_through(companies: list[Company], deaths: int, die: Callable[[], None]) -> None:
     """Matches go on while the machine dies so often, each time after any number of answers."""
     enough, moments = asyncio.Event(), random.Random(3)
-    players = [player for each in companies for player in each.players]
+    players = [player for company in companies for player in company.players]
 
     def acknowledged() -> int:
         return sum(len(player.done) for player in players)
@@ -87,9 +87,9 @@ async def play_through(companies: list[Company], deaths: int, die: Callable[[], 
 
     async with asyncio.timeout(120 + 15 * deaths), asyncio.TaskGroup() as group:
         group.create_task(die_often())
-        for each in companies:
-            for player in each.players:
-                group.create_task(keep_playing(each, player, enough))
+        for company in companies:
+            for player in company.players:
+                group.create_task(keep_playing(company, player, enough))
     for player in players:
         await player.close()
 
@@ -114,9 +114,9 @@ def test_sqlite_has_what_was_acknowledged_on_disk(tmp_path: Path, request: pytes
         asyncio.run(play_through(companies, deaths, die))
         assert server.stop() == 0
         journals, records = stored(server)
-        for each in companies:
-            check_company(each, journals[each.table], records[each.table])
-            check_order(each, journals[each.table])
+        for company in companies:
+            check_company(company, journals[company.table], records[company.table])
+            check_order(company, journals[company.table])
         assert '"entries gone"' not in server.log.read_text()
         print(f"\n{deaths} deaths, {lost} files set back; {summed_up(companies)}")
     finally:
@@ -159,8 +159,8 @@ def test_postgres_has_what_was_acknowledged_on_disk(synced_postgres: tuple[Postg
         asyncio.run(play_through(companies, deaths, die))
         assert server.stop() == 0
         journals, records = stored_in_postgres(server.place)
-    for each in companies:
-        check_company(each, journals[each.table], records[each.table])
-        check_order(each, journals[each.table])
+    for party in companies:
+        check_company(party, journals[party.table], records[party.table])
+        check_order(party, journals[party.table])
     print(f"\n{deaths} deaths, {lost} files set back; {summed_up(companies)}")
     assert lost > 0

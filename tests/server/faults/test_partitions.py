@@ -65,10 +65,10 @@ def check_told(far: Server, near: Server, table: str, player: Player) -> None:
     client = httpx.Client(base_url=far.url, cookies={"foretold": player.cookie}, timeout=10)
     with client:
         assert client.get("/api/ready").status_code == 503
-        told = client.post(f"/api/tables/{table}/commands", json={"type": "say", "phrase": "sorry"})
-        assert told.status_code == 503
-        assert told.json()["error"]["reason"] == "database-away"
-        assert told.json()["error"]["sentence"]
+        answer = client.post(f"/api/tables/{table}/commands", json={"type": "say", "phrase": "sorry"})
+        assert answer.status_code == 503
+        assert answer.json()["error"]["reason"] == "database-away"
+        assert answer.json()["error"]["sentence"]
     assert near.client().get("/api/ready").status_code == 200
 
 
@@ -149,13 +149,13 @@ def network() -> Iterator[Network]:
     if shutil.which("ip") is None or shutil.which("setpriv") is None or os.getuid() != 0:
         pytest.skip("network namespaces need root, `ip` (iproute2) and `setpriv` (util-linux)")
     try:
-        found = Network()
+        proxied = Network()
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no network namespace can be made here: {error.stderr.decode().strip()}")
     try:
-        yield found
+        yield proxied
     finally:
-        found.close()
+        proxied.close()
 
 
 @pytest.mark.long

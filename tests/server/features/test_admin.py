@@ -22,10 +22,10 @@ from tests.server.serving import PROTOCOL, Player, Server, command, make_table, 
 ENVIRONMENT = clean_environment("FORETOLD_DATABASE", "FORETOLD_DATA", "FORETOLD_PUBLIC_URL")
 
 
-def until(found: Callable[[], object]) -> bool:
+def until(read: Callable[[], object]) -> bool:
     """True once it is so, within seconds."""
     end = time.monotonic() + 20
-    while not found():
+    while not read():
         if time.monotonic() > end:
             return False
         time.sleep(0.05)
@@ -69,7 +69,7 @@ def act(operator: httpx.Client, **action: Any) -> None:
 
 def person_of(operator: httpx.Client, name: str) -> dict[str, Any]:
     people = operator.get("/api/admin/people", params={"find": name}).json()["people"]
-    return next(each for each in people if each["name"] == name)
+    return next(person for person in people if person["name"] == name)
 
 
 ANSWERS = ("status", "tables", "people", "reports", "restrictions", "announcements", "limits", "log", "sessions")
@@ -77,8 +77,8 @@ ANSWERS = ("status", "tables", "people", "reports", "restrictions", "announcemen
 
 def test_nothing_is_told_without_a_session_and_a_link_works_once(server: Server) -> None:
     stranger = server.client()
-    for each in ANSWERS:
-        answer = stranger.get(f"/api/admin/{each}")
+    for path in ANSWERS:
+        answer = stranger.get(f"/api/admin/{path}")
         assert refused(answer) == (403, "admin-link")
         assert "foretold admin link" in answer.json()["error"]["sentence"]
     close = {"type": "close", "table": "x", "reason": "y"}
@@ -92,7 +92,7 @@ def test_nothing_is_told_without_a_session_and_a_link_works_once(server: Server)
     assert stranger.get("/api/admin/status").status_code == 200
     assert refused(server.client().post("/api/admin/session", json={"token": link})) == (404, "admin-no-link")
     hashed = [row[0] for row in server.run("SELECT token FROM operator_sessions")]
-    assert all(len(bytes(each)) == 32 for each in hashed)
+    assert all(len(bytes(token)) == 32 for token in hashed)
     assert stranger.delete("/api/admin/session").status_code == 200
     assert refused(stranger.get("/api/admin/status")) == (403, "admin-link")
     wrong = server.client()
@@ -119,7 +119,7 @@ def test_the_status_counts_and_lists_what_is_there(server: Server, operator: htt
     assert (line["id"], line["phase"], line["people"], line["free"]) == (table, "open", 1, 2)
     assert until(lambda: admin(server, "status")["processes"])
     assert admin(server, "status")["tables"]["open"] == status["tables"]["open"]
-    assert any(each["id"] == table for each in admin(server, "tables")["tables"])
+    assert any(line["id"] == table for line in admin(server, "tables")["tables"])
 
 
 def test_a_table_is_closed_with_a_reason_from_the_page_and_by_a_command(server: Server, operator: httpx.Client) -> None:
@@ -307,7 +307,7 @@ def test_a_blocked_network_is_refused_at_the_door_and_operators_get_through(
 def test_wrong_links_are_slowed_down(tmp_path_factory: pytest.TempPathFactory) -> None:
     with serving(tmp_path_factory.mktemp("own")) as own:
         client = own.client()
-        tried = [client.post("/api/admin/session", json={"token": str(each)}).status_code for each in range(7)]
+        tried = [client.post("/api/admin/session", json={"token": str(attempt)}).status_code for attempt in range(7)]
         assert (tried[0], tried[-1]) == (404, 429)
 
 

@@ -35,14 +35,14 @@ def pem(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def server(request: pytest.FixtureRequest, pem: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
     flags = (*FLAGS, "--call-delay", "0.2")
-    with serving(tmp_path_factory.mktemp("calls"), *flags, command=COMMAND, database=place) as found:
-        yield found
+    with serving(tmp_path_factory.mktemp("calls"), *flags, command=COMMAND, database=place) as running:
+        yield running
 
 
 @pytest.fixture
 def push(pem: Path) -> Iterator[Service]:
-    with service(pem) as found:
-        yield found
+    with service(pem) as pushing:
+        yield pushing
 
 
 def somebody(server: Server, name: str, language: str = "en") -> httpx.Client:
@@ -58,10 +58,10 @@ def listen(client: httpx.Client, wish: dict[str, Any]) -> str:
     return str(answer.json()["id"])
 
 
-def until(found: Callable[[], object], wanted: object) -> None:
+def until(read: Callable[[], object], wanted: object) -> None:
     """It is so, or will be soon."""
     end = time.monotonic() + 30
-    while (now := found()) != wanted:
+    while (now := read()) != wanted:
         assert time.monotonic() < end, now
         time.sleep(0.02)
 
@@ -91,8 +91,8 @@ def test_who_is_away_is_called_once_with_a_sealed_word_of_one_length(server: Ser
     listen(bo, browsers[0].wish())
     listen(cy, browsers[1].wish())
     eventually(lambda: bo.get("/api/me/listeners").json()["push"])  # the server makes its key once
-    told = bo.get("/api/me/listeners").json()
-    assert [each["host"] for each in told["listeners"]] == ["localhost"]
+    listed = bo.get("/api/me/listeners").json()
+    assert [listener["host"] for listener in listed["listeners"]] == ["localhost"]
     titles, sizes = [], set()
     for client, browser in zip((bo, cy), browsers, strict=True):
         table = wait_for(client, server)
@@ -103,7 +103,7 @@ def test_who_is_away_is_called_once_with_a_sealed_word_of_one_length(server: Ser
         assert word["path"] == f"tables/{table}"
         titles.append(word["title"])
         sizes.add(len(asked.body))
-        claims = signed_by(asked.headers["authorization"], told["push"])
+        claims = signed_by(asked.headers["authorization"], listed["push"])
         assert (claims["aud"], claims["sub"]) == (push.url, "mailto:ann@example.org")
         assert time.time() < claims["exp"] < time.time() + 24 * 3600
         assert (asked.headers["content-encoding"], int(asked.headers["ttl"]) > 0) == ("aes128gcm", True)
@@ -140,7 +140,7 @@ def test_a_service_that_is_dead_or_does_not_know_the_browser_any_more(server: Se
         assert word.path == "/hook?key=1"
         assert json.loads(word.body) == dict.fromkeys(("text", "content"), "Seven Prophecies, first edition: your turn")
         assert push.heard().path == "/push/gone"
-        until(lambda: gone in [each["id"] for each in bo.get("/api/me/listeners").json()["listeners"]], False)
+        until(lambda: gone in [listener["id"] for listener in bo.get("/api/me/listeners").json()["listeners"]], False)
 
 
 def test_a_kill_forgets_no_call_and_what_failed_is_tried_again(pem: Path, push: Service, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_webhook_that_somebody_else_names_stays_mine(server: Server) -> None:
     wish = {"kind": "hook", "url": "https://localhost/hook?key=2", "wants": ["turn"]}
     mine, theirs = listen(bo, wish), listen(eve, wish)
     assert mine != theirs
-    assert [each["id"] for each in bo.get("/api/me/listeners").json()["listeners"]] == [mine]
+    assert [listener["id"] for listener in bo.get("/api/me/listeners").json()["listeners"]] == [mine]
     assert listen(bo, {**wish, "wants": ["friend"]}) == mine  # said again, it is the same
     assert refused(eve.delete(f"/api/me/listeners/{mine}")) == (404, "no-such-listener")
     assert eve.delete(f"/api/me/listeners/{theirs}").json() == {}

@@ -48,13 +48,13 @@ class Calendar:
         """What somebody is told of a day."""
         answer = client.get("/api/daily", params=query)
         assert answer.status_code == 200, answer.text
-        found: dict[str, Any] = answer.json()
-        return found
+        page: dict[str, Any] = answer.json()
+        return page
 
     def match(self, client: httpx.Client, **query: str) -> dict[str, Any]:
         """What somebody is told of the match of a day."""
-        found: dict[str, Any] = next(each for each in self.day(client, **query)["matches"] if each["game"] == GAME)
-        return found
+        daily: dict[str, Any] = next(match for match in self.day(client, **query)["matches"] if match["game"] == GAME)
+        return daily
 
     def begin(self, client: httpx.Client, day: str = "") -> str:
         """A table with the match of a day."""
@@ -103,8 +103,8 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     first = calendar.match(ann)
     today = calendar.day(ann)["today"]
     assert first["own"]["state"] == "new"
-    assert next(each["commitment"] for each in before if each["game"] == GAME) == first["commitment"]
-    assert len({each["commitment"] for each in calendar.day(ann)["matches"]}) == 3
+    assert next(match["commitment"] for match in before if match["game"] == GAME) == first["commitment"]
+    assert len({match["commitment"] for match in calendar.day(ann)["matches"]}) == 3
 
     # Leaving and coming back goes on; nothing is taken back; nobody looks on.
     table = calendar.begin(ann)
@@ -119,7 +119,7 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     assert player.facts["fair"] is None
     mine = wait_for(lambda: calendar.match(ann)["own"] if calendar.match(ann)["own"]["state"] == "over" else None)
     assert mine["points"] == player.views[0]["scores"][0]
-    assert sum(each["points"] for each in mine["rounds"]) == mine["points"]
+    assert sum(round_["points"] for round_ in mine["rounds"]) == mine["points"]
     assert calendar.match(ann)["results"] == [{"points": mine["points"], "people": 1}]
 
     # Until the day is over nobody is shown cards or choices, also not who has played; the others not even results.
@@ -143,9 +143,14 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     for answer in heard:
         for hidden in (secret["secret"], secret["seed"], '"action"', '"hands"'):
             assert hidden not in answer.text
-    told = calendar.match(bob)
-    assert (told["played"], told["results"], told["levels"], told["best"]) == (1, [], [], [])
-    assert [(each["id"], each["mine"]) for each in bob.get("/api/matches").json()["public"]] == []
+    daily = calendar.match(bob)
+    assert (daily["played"], daily["results"], daily["levels"], daily["best"]) == (
+        1,
+        [],
+        [],
+        [],
+    )
+    assert [(match["id"], match["mine"]) for match in bob.get("/api/matches").json()["public"]] == []
     # The machine's own date is no more than hours away from the server's: the export is of the same day, or of before.
     assert all(record["id"] != match for record in exported(calendar.server))
 
@@ -160,9 +165,9 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     # Who is late does not count.
     late = calendar.begin(bob)
     calendar.play(bob, late, decisions=2)
-    wait_for(lambda: all(each["points"] is not None for each in calendar.match(ann)["levels"]), 900)
+    wait_for(lambda: all(level["points"] is not None for level in calendar.match(ann)["levels"]), 900)
     levels = calendar.match(ann)["levels"]
-    assert [each["bot"] for each in levels] == ["novice", "adept", "seer"]
+    assert [level["bot"] for level in levels] == ["novice", "adept", "seer"]
     calendar.turn(1)
     calendar.play(bob, late)
     wait_for(lambda: calendar.match(bob, day=today)["own"]["state"] == "over")
@@ -172,7 +177,7 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
 
     # The day is over: the secret opens the promise, and the best lines are for everybody.
     assert hashlib.sha256(bytes.fromhex(over["secret"])).hexdigest() == first["commitment"]
-    assert [(each["name"], each["match"]) for each in over["best"]] == [("Ann", match)]
+    assert [(line["name"], line["match"]) for line in over["best"]] == [("Ann", match)]
     record = eve.get(f"/api/matches/{match}").json()
     verified = foretold.fair.verify(record)
     assert verified.fair.commitment == first["commitment"]

@@ -93,7 +93,13 @@ def test_the_same_people_find_the_next_evening_in_their_lists(tmp_path: Path) ->
         assert next_one["planned"] < wish["planned"], "at most 60 days ahead"
         assert ann.get(f"/api/evenings/{first['id']}").json()["followed_by"] == next_one["id"]
         listed = bob.get("/api/evenings").json()["evenings"]
-        assert [(each["id"], each["invited"]) for each in listed] == [(next_one["id"], True), (first["id"], False)]
+        assert [(evening["id"], evening["invited"]) for evening in listed] == [
+            (next_one["id"], True),
+            (first["id"], False),
+        ]
         assert bob.post("/api/evenings", json=wish).json()["id"] == next_one["id"], "they make one only"
-        assert [each["name"] for each in bob.get(f"/api/evenings/{next_one['id']}").json()["members"]] == ["Ann", "Bob"]
-        assert not any(each["invited"] for each in bob.get("/api/evenings").json()["evenings"])
+        assert [member["name"] for member in bob.get(f"/api/evenings/{next_one['id']}").json()["members"]] == [
+            "Ann",
+            "Bob",
+        ]
+        assert not any(evening["invited"] for evening in bob.get("/api/evenings").json()["evenings"])

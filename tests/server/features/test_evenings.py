@@ -34,12 +34,12 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def records(guest: Guest, facts: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """By round and table the records, as anybody at the evening gets them."""
-    found = []
+    deals = []
     for tables in facts["rounds"]:
         answers = [guest.client.get(f"/api/matches/{table['match']}") for table in tables]
         assert {answer.status_code for answer in answers} == {200}
-        found.append([answer.json() for answer in answers])
-    return found
+        deals.append([answer.json() for answer in answers])
+    return deals
 
 
 def check(guest: Guest, facts: dict[str, Any]) -> None:
@@ -49,13 +49,13 @@ def check(guest: Guest, facts: dict[str, Any]) -> None:
         for size in {len(table["members"]) for table in tables}:
             same = [record for record in round if record["players"] == size]
             deals = [[event["deal"] for event in record["events"] if "deal" in event] for record in same]
-            assert all(each[0] == deals[0][0] for each in deals)
+            assert all(deal[0] == deals[0][0] for deal in deals)
         for table, record in zip(tables, round, strict=True):
             assert verify(foretold.Record.from_dict(record)).deals
             assert record["fair"]["commitment"] == facts["promises"][number]
             assert table["points"] == record["events"][-1]["match"]["scores"]
-            named = [None if each is None else facts["members"][each]["name"] for each in table["members"]]
-            assert all(name in (None, found) for name, found in zip(named, record["names"], strict=True))
+            named = [None if member is None else facts["members"][member]["name"] for member in table["members"]]
+            assert all(name in (None, known) for name, known in zip(named, record["names"], strict=True))
     lines = standings(
         range(len(facts["members"])),
         [
@@ -63,9 +63,9 @@ def check(guest: Guest, facts: dict[str, Any]) -> None:
             for tables in facts["rounds"]
         ],
     )
-    told = {line["member"]: line for line in facts["standings"]}
+    by_member = {line["member"]: line for line in facts["standings"]}
     for line in lines:
-        for mine, theirs in zip(line.rounds, told[line.person]["rounds"], strict=True):
+        for mine, theirs in zip(line.rounds, by_member[line.person]["rounds"], strict=True):
             assert (mine is None) == (theirs is None)
             if mine is not None:
                 assert (theirs["points"], theirs["mean"]) == (mine.points, pytest.approx(float(mine.mean), abs=0.01))
@@ -79,7 +79,7 @@ def test_an_evening_of_seven_begins_its_rounds_by_itself_and_ends(server: Server
     assert refused(guest.say("begin")) == (403, "not-host")
     assert host.say("begin").status_code == 200
     asyncio.run(play(guests, 2))
-    facts = wait_for(lambda: (found := guest.facts())["phase"] == "over" and found)
+    facts = wait_for(lambda: (now := guest.facts())["phase"] == "over" and now)
     assert [sorted(map(len, (t["members"] for t in tables))) for tables in facts["rounds"]] == [[4, 4]] * 2
     assert all(list(chain(*(t["members"] for t in tables))).count(None) == 1 for tables in facts["rounds"])
     check(guest, facts)
@@ -113,9 +113,9 @@ def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(
         assert refused(looker.post(f"/api/tables/{other}/commands", json=sit)) == (409, "evening-seats")
 
     assert one.client.get("/api/me/export").json()["matches"] == []
-    told = [looker.get(path).text for looker in (one.client, server.client()) for path in PATHS]
-    told += [looker.get(f"/api/evenings/{one.evening}").text for looker in (one.client, server.client())]
-    told += [server.log.read_text(), *server.metrics()]
+    texts = [looker.get(path).text for looker in (one.client, server.client()) for path in PATHS]
+    texts += [looker.get(f"/api/evenings/{one.evening}").text for looker in (one.client, server.client())]
+    texts += [server.log.read_text(), *server.metrics()]
     [given] = [
         entry["given"]
         for (body,) in server.run(f"SELECT body FROM entries WHERE table_id = '{other}'")
@@ -123,8 +123,8 @@ def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(
     ]
     assert given["evening"] == one.evening
     for hidden in (given["secret"], given["seed"], other):
-        assert all(hidden not in text for text in told)
-    assert all(not re.search(r'"[BMPS]\d+"', text) for text in told)
+        assert all(hidden not in text for text in texts)
+    assert all(not re.search(r'"[BMPS]\d+"', text) for text in texts)
 
     async def look() -> str:
         return await last_word(await Player(server.url, other, one.client.cookies["foretold"]).connect())
@@ -134,7 +134,7 @@ def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(
     asyncio.run(play(late, 1))
     wait_for(lambda: one.facts()["phase"] == "over")
     check(one, one.facts())
-    assert [each["id"] for each in one.client.get("/api/me/export").json()["matches"]] == [match]
+    assert [match["id"] for match in one.client.get("/api/me/export").json()["matches"]] == [match]
     assert server.client().get(f"/api/matches/{match}").status_code == 404
 
 
@@ -154,10 +154,10 @@ def test_a_host_pauses_all_tables_lets_somebody_go_and_ends_with_the_round(serve
     assert [seat["kind"] for seat in seats].count("bot") == 1
     assert host.say("end").json()["total"] == 1
     asyncio.run(play(guests[:3], 1))
-    facts = wait_for(lambda: (found := host.facts())["phase"] == "over" and found)
+    facts = wait_for(lambda: (now := host.facts())["phase"] == "over" and now)
     assert [line["member"] for line in facts["standings"] if line["rounds"] != [None]] != []
     assert all(
-        each["others"] == 1 for line in facts["standings"] for each in line["rounds"]
+        score["others"] == 1 for line in facts["standings"] for score in line["rounds"]
     )  # bots, at their own table
 
 
@@ -165,7 +165,7 @@ def test_who_does_not_come_is_played_for_and_not_seated_again(server: Server) ->
     guests = gather([server], 4, rounds=2, seconds=5, bank=0, grace=5)
     assert guests[0].say("begin").status_code == 200
     asyncio.run(play(guests[:3], 1))
-    facts = wait_for(lambda: len((found := guests[0].facts())["rounds"]) == 2 and found, 30)
+    facts = wait_for(lambda: len((now := guests[0].facts())["rounds"]) == 2 and now, 30)
     assert facts["members"][3] == {"name": "Guest 3", "here": False, "why": "absent"}
     assert [t["members"].count(3) for t in facts["rounds"][1]] == [0]
     guests[3].join(guests[0].evening)
@@ -237,13 +237,13 @@ def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(
             gone.cancel()
 
         asyncio.run(whole())
-        facts = wait_for(lambda: (found := guests[0].facts())["phase"] == "over" and found, 60)
+        facts = wait_for(lambda: (now := guests[0].facts())["phase"] == "over" and now, 60)
         assert len(facts["rounds"]) == rounds
         assert all(t["state"] == "over" for tables in facts["rounds"] for t in tables)
         check_kept(guests[0], facts)
         there = [set(chain(*(t["members"] for t in tables))) - {None} for tables in facts["rounds"]]
         stayed = set(range(people - leave))
-        assert all(stayed <= each for each in there)
+        assert all(stayed <= number for number in there)
         assert set(range(people, people + arrive)) <= there[-1]
         assert not set(range(people - leave, people)) & there[-1]
 

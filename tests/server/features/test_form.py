@@ -103,8 +103,8 @@ def test_old_matches_fade() -> None:
 @pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "postgres"))
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
-    with serving(tmp_path_factory.mktemp("form"), "--request-rate", "1000", database=place) as found:
-        yield found
+    with serving(tmp_path_factory.mktemp("form"), "--request-rate", "1000", database=place) as running:
+        yield running
 
 
 def person(server: Server, name: str) -> httpx.Client:
@@ -126,14 +126,14 @@ def test_a_match_against_bots_moves_form_and_no_rating(server: Server) -> None:
     first = played(server, ann, seats=["me", "bot:novice", "bot:novice"])
     [own] = form(ann)
     assert (own["game"], own["matches"]) == (GAME, 1)
-    assert [each["match"] for each in own["history"]] == [first]
+    assert [match["match"] for match in own["history"]] == [first]
     assert own["rating"] != shown(START).rating
     assert own["spread"] < shown(START).spread
-    assert [each["bot"] for each in own["bots"]] == ["random", "novice", "greedy", "adept", "seer"]
-    assert all(each["matches"] == 0 for each in ann.get("/api/me/ratings").json()["games"])
+    assert [bot["bot"] for bot in own["bots"]] == ["random", "novice", "greedy", "adept", "seer"]
+    assert all(game["matches"] == 0 for game in ann.get("/api/me/ratings").json()["games"])
     second = played(server, ann, seats=["me", "bot:novice", "bot:adept"])
     [own] = form(ann)
-    assert [each["match"] for each in own["history"]] == [first, second]
+    assert [match["match"] for match in own["history"]] == [first, second]
 
 
 def test_results_of_older_versions_get_their_bots_from_the_record(server: Server) -> None:
@@ -156,9 +156,9 @@ def test_matches_with_other_people_move_no_form_and_are_not_played_by_bots(serve
     cem, dee = person(server, "Cem"), person(server, "Dee")
     table = make_table(cem, ["me", "open", "bot:novice"], "", **SHORT)
     assert command(dee, table, type="sit", seat=1, name="").status_code == 200
-    for each in (cem, dee):
-        assert command(each, table, type="ready", ready=True).status_code == 200
-    match = asyncio.run(play(*(Player(server.url, table, each.cookies["foretold"]) for each in (cem, dee))))
+    for client in (cem, dee):
+        assert command(client, table, type="ready", ready=True).status_code == 200
+    match = asyncio.run(play(*(Player(server.url, table, client.cookies["foretold"]) for client in (cem, dee))))
     assert form(cem) == form(dee) == []
     assert refused(cem.post(f"/api/matches/{match}/bots")) == (409, "comparison-of-people")
 
@@ -169,7 +169,7 @@ def test_a_second_attempt_at_the_same_cards_moves_no_form(server: Server) -> Non
     made = eve.post("/api/challenges", json={"match": match}).raise_for_status().json()["id"]
     table = eve.post(f"/api/challenges/{made}", json={}).raise_for_status().json()["table"]
     asyncio.run(play(Player(server.url, table, eve.cookies["foretold"])))
-    assert [each["match"] for each in form(eve)[0]["history"]] == [match]
+    assert [match["match"] for match in form(eve)[0]["history"]] == [match]
 
 
 def test_bots_play_the_cards_of_a_match_against_bots_once_it_is_over(server: Server) -> None:
@@ -178,20 +178,20 @@ def test_bots_play_the_cards_of_a_match_against_bots_once_it_is_over(server: Ser
     path = f"/api/matches/{match}/bots"
     own = fay.get(path).raise_for_status().json()
     conform(own, challenge_types.Comparison)
-    line = next(each for each in fay.get("/api/matches").json()["mine"] if each["id"] == match)
+    line = next(line for line in fay.get("/api/matches").json()["mine"] if line["id"] == match)
     assert own == {"asked": False, "points": line["scores"][0], "won": 0 in line["winners"], "bots": []}
     for request in (gus.get, gus.post, server.client().post):
         assert refused(request(path)) == (404, "no-such-match")
     asked = fay.post(path).raise_for_status().json()
     assert asked["asked"]
-    assert [each["bot"] for each in asked["bots"]] == ["novice", "adept", "seer"]
+    assert [bot["bot"] for bot in asked["bots"]] == ["novice", "adept", "seer"]
     done = wait_for(lambda: _done(fay, path), 300)
     assert fay.post(path).raise_for_status().json() == done  # nothing is played twice
 
 
 def _done(client: httpx.Client, path: str) -> dict[str, Any] | None:
-    told = client.get(path).raise_for_status().json()
-    return dict(told) if all(each["points"] is not None for each in told["bots"]) else None
+    answer = client.get(path).raise_for_status().json()
+    return dict(answer) if all(bot["points"] is not None for bot in answer["bots"]) else None
 
 
 def test_nobody_lets_bots_play_many_matches_at_once(server: Server) -> None:

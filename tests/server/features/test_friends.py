@@ -17,8 +17,8 @@ from tests.server.serving import Player, Server, make_table, serving
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("friends"), "--request-rate", "1000") as found:
-        yield found
+    with serving(tmp_path_factory.mktemp("friends"), "--request-rate", "1000") as running:
+        yield running
 
 
 def person(server: Server, name: str) -> httpx.Client:
@@ -65,15 +65,15 @@ def test_friends_meet_the_same_cards_and_see_names_only_until_they_have_played(s
     assert events[0] == events[1], "the same decisions: the same match"
     table = begin(eve, id, name="Eve")
     seen = eve.get(f"/api/challenges/{id}")
-    told = seen.json()
-    assert (told["own"], told["table"], [each["name"] for each in told["tries"]]) == (
+    challenge = seen.json()
+    assert (challenge["own"], challenge["table"], [attempt["name"] for attempt in challenge["tries"]]) == (
         "begun",
         table,
         ["Ann", "Bob", "Eve"],
     )
     assert all(
-        (each["points"], each["won"], each["rounds"], each["ended"]) == (None, False, [], None)
-        for each in told["tries"]
+        (attempt["points"], attempt["won"], attempt["rounds"], attempt["ended"]) == (None, False, [], None)
+        for attempt in challenge["tries"]
     )
     seed = of_record(foretold.Record.from_dict(records[0]))
     assert seed is not None
@@ -82,13 +82,17 @@ def test_friends_meet_the_same_cards_and_see_names_only_until_they_have_played(s
         assert eve.get(f"/api/matches/{match}").status_code == 404
     assert eve.get("/api/matches").json() == {"mine": [], "public": []}
     play(server, eve, table, last=True)
-    told = eve.get(f"/api/challenges/{id}").json()
-    assert told["own"] == "over"
-    assert {each["name"]: len(each["rounds"]) > 0 for each in told["tries"]} == {"Ann": True, "Bob": True, "Eve": True}
-    points = [each["points"] for each in told["tries"]]
+    challenge = eve.get(f"/api/challenges/{id}").json()
+    assert challenge["own"] == "over"
+    assert {attempt["name"]: len(attempt["rounds"]) > 0 for attempt in challenge["tries"]} == {
+        "Ann": True,
+        "Bob": True,
+        "Eve": True,
+    }
+    points = [attempt["points"] for attempt in challenge["tries"]]
     assert points == sorted(points, reverse=True)
     assert begin(eve, id) != table, "a later try is practice"
-    assert eve.get(f"/api/challenges/{id}").json() == told
+    assert eve.get(f"/api/challenges/{id}").json() == challenge
 
 
 @pytest.mark.parametrize(
@@ -104,17 +108,17 @@ def test_a_finished_match_becomes_a_challenge_with_the_result_of_its_maker(
     record = ann.get(f"/api/matches/{match}").json()
     assert bob.post("/api/challenges", json={"match": match}).status_code == 404
     id = make(ann, match=match)
-    told = ann.get(f"/api/challenges/{id}").json()
-    assert (told["seat"], told["bots"]) == (1, ["greedy", "", "novice"])
-    [own] = told["tries"]
+    answer = ann.get(f"/api/challenges/{id}").json()
+    assert (answer["seat"], answer["bots"]) == (1, ["greedy", "", "novice"])
+    [own] = answer["tries"]
     assert (own["original"], own["mine"], own["points"]) == (True, True, record["events"][-1]["match"]["scores"][1])
-    assert [each["points"] for each in bob.get(f"/api/challenges/{id}").json()["tries"]] == [None]
-    found = bob.get(f"/api/matches/{play(server, bob, begin(bob, id))}").json()
-    deals = [[event["deal"] for event in each["events"] if "deal" in event] for each in (record, found)]
+    assert [attempt["points"] for attempt in bob.get(f"/api/challenges/{id}").json()["tries"]] == [None]
+    rematch = bob.get(f"/api/matches/{play(server, bob, begin(bob, id))}").json()
+    deals = [[event["deal"] for event in record["events"] if "deal" in event] for record in (record, rematch)]
     assert deals[0][0] == deals[1][0]
     assert len(bob.get(f"/api/challenges/{id}").json()["tries"]) == 2
-    again = make(bob, match=found["id"])  # of a challenge another
-    assert bob.get(f"/api/challenges/{again}").json()["bots"] == told["bots"]
+    again = make(bob, match=rematch["id"])  # of a challenge another
+    assert bob.get(f"/api/challenges/{again}").json()["bots"] == answer["bots"]
     assert ann.post(f"/api/challenges/{id}", json={}).status_code == 201  # the maker has played: practice
     assert len(ann.get(f"/api/challenges/{id}").json()["tries"]) == 2
 

@@ -81,7 +81,7 @@ def read(text: str) -> list[tuple[str, dict[str, str], str]]:
 
 def offsets(calendar: list[tuple[str, dict[str, str], str]]) -> list[tuple[datetime, timedelta]]:
     """Since when, by the wall, which offset holds, as the file's own description of the zone says."""
-    found, inside = [], False
+    events, inside = [], False
     onset = datetime.min
     for name, _, value in calendar:
         inside = (inside or value == "VTIMEZONE") and not (name == "END" and value == "VTIMEZONE")
@@ -89,8 +89,8 @@ def offsets(calendar: list[tuple[str, dict[str, str], str]]) -> list[tuple[datet
             onset = datetime.strptime(value, "%Y%m%dT%H%M%S")
         if inside and name == "TZOFFSETTO":
             sign = -1 if value[0] == "-" else 1
-            found.append((onset, sign * timedelta(hours=int(value[1:3]), minutes=int(value[3:5]))))
-    return sorted(found)
+            events.append((onset, sign * timedelta(hours=int(value[1:3]), minutes=int(value[3:5]))))
+    return sorted(events)
 
 
 @pytest.mark.parametrize(

@@ -77,9 +77,9 @@ def invite(facts: dict[str, Any]) -> str:
     return str(facts["invite"]).rpartition("/")[2]
 
 
-def until(found: Callable[[], object], wanted: object) -> None:
+def until(read: Callable[[], object], wanted: object) -> None:
     end = time.monotonic() + 30
-    while (now := found()) != wanted:
+    while (now := read()) != wanted:
         assert time.monotonic() < end, now
         time.sleep(0.02)
 
@@ -262,7 +262,7 @@ def test_a_group_shows_its_tables_as_lists_do_and_never_a_card(server: Server) -
     made = ann.make()
     ben.join(made)
     table = open_table(ann, made)
-    until(lambda: [each["id"] for each in ben.see(made)["tables"]], [table])
+    until(lambda: [table["id"] for table in ben.see(made)["tables"]], [table])
     assert command(ben.client, table, type="sit", seat=1, name="").status_code == 200
     for friend in (ann, ben):
         assert command(friend.client, table, type="ready").status_code == 200
@@ -471,7 +471,7 @@ def test_people_i_have_played_with_can_be_called_to_my_table(server: Server, cha
     made = ann.make()
     ben.join(made)
     _, match = play_together(server, made, ann, ben)
-    until(lambda: [each["name"] for each in ann.client.get("/api/companions").json()["companions"]], ["Ben"])
+    until(lambda: [companion["name"] for companion in ann.client.get("/api/companions").json()["companions"]], ["Ben"])
     [line] = ann.client.get("/api/companions").json()["companions"]
     assert (line["match"], line["seat"], line["matches"], line["reach"]) == (match, 1, 1, "none")
     wish = {"match": match, "seat": 1}

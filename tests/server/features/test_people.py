@@ -21,8 +21,8 @@ WORDS = "acorn-apple-arrow-badge-baker-banjo"
 @pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "sqlite"))
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
-    with serving(tmp_path_factory.mktemp("people"), database=place) as found:
-        yield found
+    with serving(tmp_path_factory.mktemp("people"), database=place) as running:
+        yield running
 
 
 def named(server: Server, name: str) -> httpx.Client:
@@ -49,14 +49,14 @@ def test_words_carry_a_person_to_one_more_device_once(server: Server) -> None:
     assert taken.json() == {"known": True, "name": "Ines"}
     assert new.cookies["foretold"] != old.cookies["foretold"]
     assert "httponly" in taken.headers["set-cookie"].lower()
-    assert [each["id"] for each in new.get("/api/tables").json()["mine"]] == [table]
+    assert [table["id"] for table in new.get("/api/tables").json()["mine"]] == [table]
     assert refused(take(third, WORDS)) == (404, "no-such-words")
     assert third.get("/api/me").json()["name"] == "Somebody"
 
     devices = new.get("/api/me/profile").json()["devices"]
-    assert [(each["kind"], each["this"]) for each in devices] == [("", False), ("phone", True)]
-    assert [each["this"] for each in old.get("/api/me/profile").json()["devices"]] == [True, False]
-    first, second = (each["id"] for each in devices)
+    assert [(device["kind"], device["this"]) for device in devices] == [("", False), ("phone", True)]
+    assert [device["this"] for device in old.get("/api/me/profile").json()["devices"]] == [True, False]
+    first, second = (device["id"] for device in devices)
     assert refused(new.delete(f"/api/me/devices/{second}")) == (404, "no-such-device")
     assert refused(third.delete(f"/api/me/devices/{first}")) == (404, "no-such-device")
     assert new.delete(f"/api/me/devices/{first}").json() == {}
@@ -82,7 +82,7 @@ def test_who_comes_to_another_device_of_theirs_is_not_on_it_twice(server: Server
     assert take(new, "one").status_code == 200
     offer(old, "two")
     assert take(new, "two", kind="phone").status_code == 200
-    assert [each["kind"] for each in new.get("/api/me/profile").json()["devices"]] == ["", "phone"]
+    assert [device["kind"] for device in new.get("/api/me/profile").json()["devices"]] == ["", "phone"]
 
 
 def test_a_profile_is_what_the_own_matches_say(server: Server) -> None:
@@ -94,23 +94,23 @@ def test_a_profile_is_what_the_own_matches_say(server: Server) -> None:
     ]
     make_table(ann, **SHORT)  # not over
     records = [ann.get(f"/api/matches/{id}").json() for id in ids]
-    found = ann.get("/api/me/profile").json()
-    assert (found["name"], found["matches"], found["reviews"]) == ("Ann", 3, [])
+    profile = ann.get("/api/me/profile").json()
+    assert (profile["name"], profile["matches"], profile["reviews"]) == ("Ann", 3, [])
     by_game: dict[str, list[dict[str, Any]]] = {}
     for record in records:
         by_game.setdefault(record["game"], []).append(record)
-    assert [each["game"] for each in found["games"]] == sorted(by_game)
-    for each in found["games"]:
-        states = [foretold.replay(record) for record in by_game[each["game"]]]
+    assert [statistics["game"] for statistics in profile["games"]] == sorted(by_game)
+    for statistics in profile["games"]:
+        states = [foretold.replay(record) for record in by_game[statistics["game"]]]
         rounds = [ended for state in states for ended in state.finished]
-        assert (each["matches"], each["rounds"]) == (len(states), len(rounds))
-        assert each["points"] == sum(state.scores[0] for state in states)
-        assert each["won"] == sum((0 in state.winners) / len(state.winners) for state in states)
-        assert each["even"] == pytest.approx(len(states) / 3)
-        assert each["met"] == sum(ended.fulfilled[0] for ended in rounds)
-        assert sum(tally["rounds"] for tally in each["told"]) == len(rounds)
+        assert (statistics["matches"], statistics["rounds"]) == (len(states), len(rounds))
+        assert statistics["points"] == sum(state.scores[0] for state in states)
+        assert statistics["won"] == sum((0 in state.winners) / len(state.winners) for state in states)
+        assert statistics["even"] == pytest.approx(len(states) / 3)
+        assert statistics["met"] == sum(ended.fulfilled[0] for ended in rounds)
+        assert sum(tally["rounds"] for tally in statistics["told"]) == len(rounds)
     server.run("DELETE FROM results")  # as of matches of an older version
-    assert ann.get("/api/me/profile").json() == found
+    assert ann.get("/api/me/profile").json() == profile
     assert len(server.run("SELECT match_id FROM results")) == 3
     assert refused(server.client().get("/api/me/profile")) == (403, "nobody-known")
 
@@ -124,8 +124,8 @@ def test_what_was_taken_back_counts_in_no_profile(server: Server) -> None:
     blob = f"CAST('{quoted}' AS BLOB)" if "://" not in server.place else f"convert_to('{quoted}', 'UTF8')"
     server.run(f"UPDATE matches SET record = {blob} WHERE id = '{match}'")
     server.run("DELETE FROM results")
-    found = ann.get("/api/me/profile").json()
-    assert (found["matches"], found["games"]) == (1, [])
+    profile = ann.get("/api/me/profile").json()
+    assert (profile["matches"], profile["games"]) == (1, [])
 
 
 def test_the_export_holds_all_that_is_stored_about_a_person_and_nobody_else(server: Server) -> None:
@@ -137,20 +137,20 @@ def test_the_export_holds_all_that_is_stored_about_a_person_and_nobody_else(serv
     make_table(ann, **SHORT)  # runs
     offer(ann, "one")
     answer = ann.get("/api/me/export")
-    found = answer.json()
+    export = answer.json()
     [(person, other)] = server.run(
         "SELECT a.id, b.id FROM people a, people b WHERE a.name = 'Ann' AND b.name = 'Bo' "
         "ORDER BY a.created DESC, b.created DESC LIMIT 1"
     )
-    assert (found["id"], found["name"], len(found["devices"])) == (person, "Ann", 1)
-    assert [(each["id"], each["seats"]) for each in found["matches"]] == [(match, [0])]
-    assert found["matches"][0]["record"] == ann.get(f"/api/matches/{match}").json()
-    assert {each["table"] for each in found["tables"]} >= {table}
-    assert [(each["table"], each["seat"]) for each in found["links"]] == [(table, 0)]
-    assert found["carry"] > 0
+    assert (export["id"], export["name"], len(export["devices"])) == (person, "Ann", 1)
+    assert [(line["id"], line["seats"]) for line in export["matches"]] == [(match, [0])]
+    assert export["matches"][0]["record"] == ann.get(f"/api/matches/{match}").json()
+    assert {line["table"] for line in export["tables"]} >= {table}
+    assert [(link["table"], link["seat"]) for link in export["links"]] == [(table, 0)]
+    assert export["carry"] > 0
     assert other not in answer.text
-    assert "made" in {each["says"]["entry"] for each in found["tables"]}
-    says = {key for each in found["tables"] for key in each["says"]}  # nothing of the match that runs
+    assert "made" in {line["says"]["entry"] for line in export["tables"]}
+    says = {key for line in export["tables"] for key in line["says"]}  # nothing of the match that runs
     assert says <= {"entry", "person", "name", "seat", "kind", "bot"}
     assert refused(server.client().get("/api/me/export")) == (403, "nobody-known")
     assert ann.delete("/api/me").json() == {}

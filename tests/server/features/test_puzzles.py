@@ -52,24 +52,26 @@ def test_a_line_is_played_compared_and_shared_and_stands_in_no_list(server: Serv
     conform(made.json(), rest_types.Made)
     assert made.json()["seats"] == [2]
     table = made.json()["table"]
-    assert next(each["what_if"] for each in ann.get("/api/tables").json()["mine"] if each["id"] == table) is True
+    assert next(line["what_if"] for line in ann.get("/api/tables").json()["mine"] if line["id"] == table) is True
     player = person(server, ann, table)
 
     async def play() -> None:
         async with lines(player):
-            await hear_until(player, lambda each: bool(each.facts))
+            await hear_until(player, lambda player: bool(player.facts))
             assert (player.facts["phase"], player.facts["fair"], player.facts["practised"]) == ("playing", None, True)
             await player.play()
 
     asyncio.run(play())
-    told, end = player.facts["what_if"], record["events"][-1]["match"]
-    assert (told["match"], told["step"], told["seat"]) == (match, 10, 2)
-    assert (told["scores"], told["winners"]) == (end["scores"], end["winners"])
+    what_if, end = player.facts["what_if"], record["events"][-1]["match"]
+    assert (what_if["match"], what_if["step"], what_if["seat"]) == (match, 10, 2)
+    assert (what_if["scores"], what_if["winners"]) == (end["scores"], end["winners"])
     line = player.facts["match"]
     kept = ann.get(f"/api/matches/{line}").json()
     conform(kept, rest_types.MatchRecord)
-    assert (kept["what_if"], kept["practised"]) == (told, True)
-    assert [each for each in kept["events"] if "deal" in each] == [each for each in record["events"] if "deal" in each]
+    assert (kept["what_if"], kept["practised"]) == (what_if, True)
+    assert [event for event in kept["events"] if "deal" in event] == [
+        event for event in record["events"] if "deal" in event
+    ]
     assert ann.get("/api/matches").json()["mine"] == listed
     with server.client() as other:
         assert refused(other.get(f"/api/matches/{line}")) == (404, "no-such-match")
@@ -86,9 +88,9 @@ def test_of_a_line_that_was_left_at_once_nothing_is_kept(server: Server, ann: ht
 
     async def look() -> None:
         async with lines(player):
-            await hear_until(player, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            await hear_until(player, lambda player: bool((player.turns.get(0) or {}).get("legal")))
             command(ann, table, type="close")
-            await hear_until(player, lambda each: each.facts["phase"] == "closed")
+            await hear_until(player, lambda player: player.facts["phase"] == "closed")
 
     asyncio.run(look())
     assert refused(ann.get(f"/api/matches/{player.facts['match']}")) == (404, "no-such-match")
@@ -111,13 +113,13 @@ def test_a_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> N
 
 
 def test_all_puzzles_are_listed_by_title_the_easiest_first(ann: httpx.Client) -> None:
-    found = ann.get("/api/puzzles").json()
-    conform(found, puzzle_types.Puzzles)
-    assert [each["game"] for each in found["sets"]] == [*TITLES]
-    for each in found["sets"]:
-        assert len(each["puzzles"]) >= 30
-        assert [line["difficulty"] for line in each["puzzles"]] == sorted(
-            line["difficulty"] for line in each["puzzles"]
+    listed = ann.get("/api/puzzles").json()
+    conform(listed, puzzle_types.Puzzles)
+    assert [group["game"] for group in listed["sets"]] == [*TITLES]
+    for group in listed["sets"]:
+        assert len(group["puzzles"]) >= 30
+        assert [line["difficulty"] for line in group["puzzles"]] == sorted(
+            line["difficulty"] for line in group["puzzles"]
         )
 
 
@@ -137,17 +139,17 @@ def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_ans
         hidden = set(map(str, view.unseen)) - shown(puzzle)
         assert not {card for card in hidden if f'"{card}"' in asked.text}, "no card of another hand is named"
         assert not {"natural", "points", "error", "answer"} & set(asked.json())
-        legal = [each["action"] for each in position["turn"]["legal"]]
+        legal = [choice["action"] for choice in position["turn"]["legal"]]
         wrong = puzzle.choices[1].action
         for action, right in ((puzzle.answer, True), (wrong, False)):
             assert action in (asked.json()["choices"] or legal)
-            told = explained(ann, f"{game}/{number}", action)
-            assert (told["right"], told["natural"]) == (right, puzzle.natural)
-            assert told["choices"][0]["action"] == puzzle.answer
-            assert [each["points"] for each in told["choices"]] == sorted(
-                (each.points for each in puzzle.choices), reverse=True
+            explanation = explained(ann, f"{game}/{number}", action)
+            assert (explanation["right"], explanation["natural"]) == (right, puzzle.natural)
+            assert explanation["choices"][0]["action"] == puzzle.answer
+            assert [choice["points"] for choice in explanation["choices"]] == sorted(
+                (choice.points for choice in puzzle.choices), reverse=True
             )
-            assert told["given"] == action
+            assert explanation["given"] == action
 
 
 def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
@@ -157,11 +159,11 @@ def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
         answer = client.post(f"/api/puzzles/{puzzle}/answer", json={"action": action})
         assert answer.status_code == 200, answer.text
         conform(answer.json(), puzzle_types.PuzzleAnswer)
-        found: dict[str, Any] = answer.json()
-        return found if all(each["reason"] for each in found["choices"]) else None
+        solution: dict[str, Any] = answer.json()
+        return solution if all(choice["reason"] for choice in solution["choices"]) else None
 
-    found: dict[str, Any] = wait_for(told)
-    return found
+    solution: dict[str, Any] = wait_for(told)
+    return solution
 
 
 def shown(puzzle: Any) -> set[str]:
@@ -171,18 +173,18 @@ def shown(puzzle: Any) -> set[str]:
 
 
 def test_an_answer_that_nobody_thought_of_is_weighed_too(ann: httpx.Client) -> None:
-    puzzle = next(each for each in shipped("seven-prophecies") if each.kind == "prophecy")
+    puzzle = next(puzzle for puzzle in shipped("seven-prophecies") if puzzle.kind == "prophecy")
     number = puzzle.number
-    told = explained(ann, f"seven-prophecies/{number}", "0-0-0-7")
-    assert (told["right"], told["given"]) == (False, "0-0-0-7")
-    assert told["choices"][-1]["action"] == "0-0-0-7"
-    assert len(told["choices"]) == len(puzzle.choices) + 1
+    explanation = explained(ann, f"seven-prophecies/{number}", "0-0-0-7")
+    assert (explanation["right"], explanation["given"]) == (False, "0-0-0-7")
+    assert explanation["choices"][-1]["action"] == "0-0-0-7"
+    assert len(explanation["choices"]) == len(puzzle.choices) + 1
 
 
 def reviewed(client: httpx.Client, match: str) -> dict[str, Any] | None:
     """The review of the match, once it is whole."""
-    found: dict[str, Any] = client.get(f"/api/matches/{match}/review").json()
-    return found if found["state"] == "done" else None
+    review: dict[str, Any] = client.get(f"/api/matches/{match}/review").json()
+    return review if review["state"] == "done" else None
 
 
 def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(server: Server, ann: httpx.Client) -> None:
@@ -193,18 +195,22 @@ def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(ser
         made = [*mistakes(review, (0,))]  # those in which most points are also best for the match
         if made:
             break
-    own = [each for each in ann.get("/api/puzzles").json()["own"] if each["name"].startswith(match)]
-    assert [each["name"] for each in own] == [f"{match}-{mistake.event}" for mistake in made]
+    own = [puzzle for puzzle in ann.get("/api/puzzles").json()["own"] if puzzle["name"].startswith(match)]
+    assert [puzzle["name"] for puzzle in own] == [f"{match}-{mistake.event}" for mistake in made]
     record = ann.get(f"/api/matches/{match}").json()
     for mistake in made[:3]:
         path = f"own/{match}-{mistake.event}"
         asked = ann.get(f"/api/puzzles/{path}").json()
         conform(asked, puzzle_types.PuzzleQuestion)
-        before = sum("deal" in each or "action" in each for each in record["events"][: mistake.event])
+        before = sum("deal" in event or "action" in event for event in record["events"][: mistake.event])
         assert (asked["seat"], asked["match"], asked["step"], asked["difficulty"]) == (0, match, before, None)
         assert explained(ann, path, mistake.actions[0].action)["right"] is True
-        told = explained(ann, path, mistake.action)
-        assert (told["right"], told["given"], told["natural"]) == (False, mistake.action, mistake.action)
+        explanation = explained(ann, path, mistake.action)
+        assert (explanation["right"], explanation["given"], explanation["natural"]) == (
+            False,
+            mistake.action,
+            mistake.action,
+        )
         with server.client() as other:
             other.post("/api/me", json={"name": "Bob"})
             assert other.get("/api/puzzles").json()["own"] == []
@@ -219,10 +225,10 @@ def test_answers_that_are_none_are_refused(ann: httpx.Client) -> None:
     assert refused(ann.get("/api/puzzles/seven-prophecies/999")) == (404, "no-such-puzzle")
     assert refused(ann.get("/api/puzzles/chess/1")) == (404, "no-such-puzzle")
     assert refused(ann.get("/api/puzzles/prophecy/x")) == (404, "no-such-puzzle")
-    found = ann.post("/api/puzzles/prophecy/1/answer", json={"action": "S99"})
-    assert refused(found)[0] == 400
+    answer = ann.post("/api/puzzles/prophecy/1/answer", json={"action": "S99"})
+    assert refused(answer)[0] == 400
     puzzle = shipped("prophecy")[0]
-    missing = next(str(each) for each in puzzle.game.deck if str(each) not in map(str, puzzle.view().legal))
+    missing = next(str(card) for card in puzzle.game.deck if str(card) not in map(str, puzzle.view().legal))
     assert refused(ann.post("/api/puzzles/prophecy/1/answer", json={"action": missing}))[0] == 400
 
 
@@ -247,25 +253,25 @@ def test_a_first_answer_moves_the_ratings_of_the_person_and_of_the_puzzle(server
         bo.post("/api/me", json={"name": "Bo"})
         before = listed(bo, first.id)
         assert bo.get("/api/puzzles").json()["answered"] == []
-        told = explained(bo, f"prophecy/{first.number}", first.choices[1].action)
-        conform(told, puzzle_types.PuzzleAnswer)
-        assert told["moved"]["before"] == 1500
-        assert told["moved"]["rating"] < 1500
-        assert told["moved"]["deviation"] < 350
+        explanation = explained(bo, f"prophecy/{first.number}", first.choices[1].action)
+        conform(explanation, puzzle_types.PuzzleAnswer)
+        assert explanation["moved"]["before"] == 1500
+        assert explanation["moved"]["rating"] < 1500
+        assert explanation["moved"]["deviation"] < 350
         assert listed(bo, first.id)["rating"] > before["rating"]
         again = explained(bo, f"prophecy/{first.id}", first.answer)
         assert (again["right"], again["moved"]) == (True, None), "only the first answer counts"
         right = explained(bo, f"prophecy/{second.number}", second.answer)
-        assert right["moved"]["before"] == told["moved"]["rating"]
+        assert right["moved"]["before"] == explanation["moved"]["rating"]
         assert right["moved"]["rating"] > right["moved"]["before"]
-        found = bo.get("/api/puzzles").json()
-        assert sorted((each["id"], each["solved"]) for each in found["answered"]) == sorted(
+        page = bo.get("/api/puzzles").json()
+        assert sorted((answer["id"], answer["solved"]) for answer in page["answered"]) == sorted(
             [(first.id, False), (second.id, True)]
         )
-        [own] = found["ratings"]
+        [own] = page["ratings"]
         assert (own["game"], own["rating"], own["answers"]) == ("prophecy", round(right["moved"]["rating"]), 2)
         exported = bo.get("/api/me/export").json()["puzzles"]
-        assert [(each["puzzle"], each["solved"]) for each in exported] == [(first.id, False), (second.id, True)]
+        assert [(answer["puzzle"], answer["solved"]) for answer in exported] == [(first.id, False), (second.id, True)]
         moved = listed(bo, first.id)["rating"]
         bo.delete("/api/me")
     with server.client() as stranger:
@@ -279,9 +285,11 @@ def test_the_device_keeps_the_rating_of_somebody_unknown_and_the_puzzle_stays(se
     with server.client() as stranger:
         before = listed(stranger, puzzle.id)
         path = f"/api/puzzles/seven-prophecies/{puzzle.number}/answer"
-        told = stranger.post(path, json={"action": puzzle.answer, "device": {"rating": 1700, "deviation": 120}}).json()
-        assert told["moved"]["before"] == 1700
-        assert told["moved"]["rating"] > 1700
+        answer = stranger.post(
+            path, json={"action": puzzle.answer, "device": {"rating": 1700, "deviation": 120}}
+        ).json()
+        assert answer["moved"]["before"] == 1700
+        assert answer["moved"]["rating"] > 1700
         assert stranger.post(path, json={"action": puzzle.answer}).json()["moved"] is None
         assert (
             refused(stranger.post(path, json={"action": puzzle.answer, "device": {"rating": 1e9, "deviation": 1}}))[0]
@@ -294,4 +302,4 @@ def test_the_device_keeps_the_rating_of_somebody_unknown_and_the_puzzle_stays(se
 def listed(client: httpx.Client, id: str) -> dict[str, Any]:
     """The line of a puzzle in the list."""
     sets = client.get("/api/puzzles").json()["sets"]
-    return next(line for each in sets for line in each["puzzles"] if line["id"] == id)
+    return next(line for group in sets for line in group["puzzles"] if line["id"] == id)

@@ -26,8 +26,8 @@ BEGUN = shown(START)
 @pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "postgres"))
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
-    with serving(tmp_path_factory.mktemp("ratings"), "--ladder", database=place) as found:
-        yield found
+    with serving(tmp_path_factory.mktemp("ratings"), "--ladder", database=place) as running:
+        yield running
 
 
 def person(server: Server, name: str, *, rated: bool = True) -> httpx.Client:
@@ -48,7 +48,7 @@ def own(client: httpx.Client) -> dict[str, Any]:
     """What somebody is told of their rating in the game of these tests."""
     answer = client.get("/api/me/ratings").raise_for_status().json()
     conform(answer, rating_types.OwnRatings)
-    return next((each for each in answer["games"] if each["game"] == GAME), {})
+    return next((line for line in answer["games"] if line["game"] == GAME), {})
 
 
 def ladder(client: httpx.Client) -> dict[str, Any]:
@@ -61,17 +61,17 @@ def table_of(*people: httpx.Client, bot: str = "bot:novice", **settings: Any) ->
     """A table of three with these people, and with bots."""
     seats = ["me", *["open"] * (len(people) - 1), *[bot] * (3 - len(people))]
     table = make_table(people[0], seats, "", **{**SHORT, **settings})
-    for seat, each in enumerate(people[1:], start=1):
-        assert command(each, table, type="sit", seat=seat, name="").status_code == 200
-    for each in people:
-        assert command(each, table, type="ready", ready=True).status_code == 200
+    for seat, client in enumerate(people[1:], start=1):
+        assert command(client, table, type="sit", seat=seat, name="").status_code == 200
+    for client in people:
+        assert command(client, table, type="ready", ready=True).status_code == 200
     return table
 
 
 def played(server: Server, *people: httpx.Client, **settings: Any) -> str:
     """A match of these people, played to its end; its id."""
     table = table_of(*people, **settings)
-    return asyncio.run(play(*(Player(server.url, table, each.cookies["foretold"]) for each in people)))
+    return asyncio.run(play(*(Player(server.url, table, client.cookies["foretold"]) for client in people)))
 
 
 def test_people_who_want_to_be_are_rated_with_bots_that_stay_as_strong_as_they_are(server: Server) -> None:
@@ -87,7 +87,7 @@ def test_people_who_want_to_be_are_rated_with_bots_that_stay_as_strong_as_they_a
     }
     match = played(server, ann, bo)
     a, b = own(ann), own(bo)
-    assert [each["match"] for each in a["history"]] == [match]
+    assert [match["match"] for match in a["history"]] == [match]
     assert (a["matches"], a["rating"], a["spread"]) == (1, a["history"][0]["rating"], a["history"][0]["spread"])
     record = ann.get(f"/api/matches/{match}").json()
     scores = record["events"][-1]["match"]["scores"]
@@ -95,9 +95,9 @@ def test_people_who_want_to_be_are_rated_with_bots_that_stay_as_strong_as_they_a
         assert (a["rating"] > b["rating"]) == (scores[0] > scores[1])
     assert a["spread"] < BEGUN.spread
     listed = ladder(ann)
-    assert {(each["name"], each["own"]) for each in listed["lines"]} >= {("Ann", True), ("Bo", False)}
-    assert [(each["bot"], each["rating"], each["spread"]) for each in listed["bots"]] == [
-        (bot, *shown(rating)) for bot, rating in sorted(anchors(GAME).items(), key=lambda each: -each[1].mu)
+    assert {(line["name"], line["own"]) for line in listed["lines"]} >= {("Ann", True), ("Bo", False)}
+    assert [(bot["bot"], bot["rating"], bot["spread"]) for bot in listed["bots"]] == [
+        (bot, *shown(rating)) for bot, rating in sorted(anchors(GAME).items(), key=lambda entry: -entry[1].mu)
     ]
     rows = server.run(f"SELECT bot, mu, new_mu FROM rated WHERE match_id = '{match}' AND bot <> ''")
     assert rows == [("novice", anchors(GAME)["novice"].mu, anchors(GAME)["novice"].mu)]
@@ -109,7 +109,7 @@ def test_who_does_not_want_to_be_rated_is_neither_rated_nor_listed(server: Serve
     assert len(server.run(f"SELECT seat FROM rated WHERE match_id = '{match}'")) == 2
     assert own(eve) == {}
     assert "Eve Unrated" not in cy.get(LADDER).text
-    assert not any(each["own"] for each in ladder(eve)["lines"])
+    assert not any(line["own"] for line in ladder(eve)["lines"])
     played(server, cy, eve)  # one alone is rated against nobody
     assert own(cy)["matches"] == 1
 
@@ -121,14 +121,14 @@ def test_matches_with_aids_or_stand_ins_rate_nobody(server: Server) -> None:
     assert own(fay)["matches"] == 0
 
     async def left_alone(table: str) -> None:
-        there = [Player(server.url, table, each.cookies["foretold"]) for each in (fay, gus, hal)]
-        for each in there:
-            await each.connect()
-        await asyncio.gather(*(each.play(lambda player: player.facts.get("phase") == "playing") for each in there))
+        there = [Player(server.url, table, client.cookies["foretold"]) for client in (fay, gus, hal)]
+        for player in there:
+            await player.connect()
+        await asyncio.gather(*(player.play(lambda player: player.facts.get("phase") == "playing") for player in there))
         assert command(hal, table, type="leave").status_code == 200
-        await asyncio.gather(*(each.play() for each in there[:2]))
-        for each in there:
-            await each.close()
+        await asyncio.gather(*(player.play() for player in there[:2]))
+        for player in there:
+            await player.close()
 
     asyncio.run(left_alone(table_of(fay, gus, hal)))
     record = fay.get("/api/matches").json()["mine"][0]["id"]
@@ -142,8 +142,8 @@ def test_who_leaves_takes_the_rating_along_and_all_of_it_is_in_the_export(server
     match = played(server, ida, jon)
     exported = ida.get("/api/me/export").json()
     conform(exported, people_types.Export)
-    assert sorted(each["game"] for each in exported["ratings"]) == sorted(TITLES)
-    assert [each["match"] for rating in exported["ratings"] for each in rating["matches"]] == [match]
+    assert sorted(game["game"] for game in exported["ratings"]) == sorted(TITLES)
+    assert [match["match"] for rating in exported["ratings"] for match in rating["matches"]] == [match]
     before = own(jon)
     assert wish(ida, rated=False) == {"rated": False, "since": None, "ladder": True, "games": []}
     assert "Ida" not in jon.get(LADDER).text

@@ -47,35 +47,35 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def told(client: httpx.Client, match: str, after: int = -1) -> dict[str, Any]:
     answer = client.get(f"/api/matches/{match}/review", params={"after": after})
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    conform(found, rest_types.MatchReview)
-    return found
+    page: dict[str, Any] = answer.json()
+    conform(page, rest_types.MatchReview)
+    return page
 
 
 def asked(client: httpx.Client, match: str) -> dict[str, Any]:
     answer = client.post(f"/api/matches/{match}/review", json={})
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
+    page: dict[str, Any] = answer.json()
+    return page
 
 
 def done(client: httpx.Client, match: str) -> dict[str, Any]:
     """The whole review."""
 
     def whole() -> dict[str, Any] | None:
-        found = told(client, match)
-        assert found["state"] != "failed", found
-        return found if found["state"] == "done" else None
+        page = told(client, match)
+        assert page["state"] != "failed", page
+        return page if page["state"] == "done" else None
 
-    found: dict[str, Any] = wait_for(whole, LONG)
-    return found
+    page: dict[str, Any] = wait_for(whole, LONG)
+    return page
 
 
 def expected(client: httpx.Client, match: str, worlds: int = WORLDS) -> dict[str, Any]:
     """What a review of the record is, made here."""
     record = Record.from_line(client.get(f"/api/matches/{match}").content)
-    found: dict[str, Any] = json.loads(json.dumps(review(record, worlds=worlds).to_dict()))
-    return found
+    page: dict[str, Any] = json.loads(json.dumps(review(record, worlds=worlds).to_dict()))
+    return page
 
 
 def test_who_played_asks_and_sees_decisions_as_they_are_weighed_then_the_whole(server: Server) -> None:
@@ -87,14 +87,14 @@ def test_who_played_asks_and_sees_decisions_as_they_are_weighed_then_the_whole(s
     assert (first["worlds"], first["seed"], first["version"]) == (WORLDS, 0, foretold.__version__)
     seen: list[dict[str, Any]] = []
     while True:  # piece by piece, as the page asks
-        found = told(ann, match, seen[-1]["event"] if seen else -1)
-        seen += found["decisions"]
-        if found["state"] == "done":
+        page = told(ann, match, seen[-1]["event"] if seen else -1)
+        seen += page["decisions"]
+        if page["state"] == "done":
             break
         time.sleep(0.02)
     wanted = expected(ann, match)
     assert seen == wanted["decisions"]
-    assert {key: found[key] for key in ("seats", "turns", "told", "over")} | {"decisions": seen} == wanted
+    assert {key: page[key] for key in ("seats", "turns", "told", "over")} | {"decisions": seen} == wanted
     assert asked(ann, match)["state"] == "done", "it is made once"
     with closing(sqlite3.connect(server.database)) as connection:
         [(body,)] = connection.execute("SELECT body FROM reviews WHERE match_id = ?", (match,))
@@ -139,7 +139,7 @@ def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> N
         some = wait_for(lambda: told(ann, match)["decisions"], LONG)
         for process in children(server):
             os.kill(process, signal.SIGKILL)  # the one that works: another goes on
-        more = wait_for(lambda: (found := told(ann, match)["decisions"])[len(some) + 1 :] and found, LONG)
+        more = wait_for(lambda: (decisions := told(ann, match)["decisions"])[len(some) + 1 :] and decisions, LONG)
         assert more[: len(some)] == some
         processes = children(server)
         server.kill()
@@ -151,11 +151,11 @@ def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> N
         assert server.stop() == 0
         server.flags = (*quick, "--review-worlds", "7")
         server.start()
-        found = done(ann, match)
-        assert found["decisions"][: len(more)] == more
-        assert found["worlds"] == worlds
+        page = done(ann, match)
+        assert page["decisions"][: len(more)] == more
+        assert page["worlds"] == worlds
         wanted = expected(ann, match, worlds)
-        assert {key: found[key] for key in wanted} == wanted
+        assert {key: page[key] for key in wanted} == wanted
 
 
 def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_killed(
@@ -178,10 +178,10 @@ def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_
         some = wait_for(lambda: told(other, match)["decisions"], LONG)
         assert children(left) == []
         working.kill()
-        found = done(client, match)
-        assert found["decisions"][: len(some)] == some
+        page = done(client, match)
+        assert page["decisions"][: len(some)] == some
         wanted = expected(client, match, worlds)
-        assert {key: found[key] for key in wanted} == wanted
+        assert {key: page[key] for key in wanted} == wanted
 
 
 def test_people_play_while_a_review_is_made(server: Server) -> None:
@@ -243,7 +243,7 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
             await reviews.ask(f"m{BURST}", ("ann",))
         assert caught.value.reason == "too-many-reviews"
         await reviews.ask(f"m{BURST}", ("ben",))
-        assert [each.match for each in commits.store.reviews_to_make(99)][-1] == f"m{BURST}"
+        assert [job.match for job in commits.store.reviews_to_make(99)][-1] == f"m{BURST}"
         assert await reviews.ahead(f"m{BURST}") == BURST
         await reviews.stop()
         commits.store.close()
@@ -254,15 +254,15 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
 def children(server: Server) -> list[int]:
     """The processes that a server has started."""
     assert server.process is not None
-    found = []
+    calls = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             facts = status.read_text().rpartition(")")[2].split()
         except OSError:  # ended meanwhile
             continue
         if int(facts[1]) == server.process.pid and facts[0] != "Z":
-            found.append(int(status.parent.name))
-    return found
+            calls.append(int(status.parent.name))
+    return calls
 
 
 def alive(process: int) -> bool:

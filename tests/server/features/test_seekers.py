@@ -46,14 +46,14 @@ def pem(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(params=chosen(["sqlite", "postgres"], "postgres"))
 def server(request: pytest.FixtureRequest, pem: Path, tmp_path: Path) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
-    with serving(tmp_path, *FLAGS, command=COMMAND, database=place) as found:
-        yield found
+    with serving(tmp_path, *FLAGS, command=COMMAND, database=place) as running:
+        yield running
 
 
 @pytest.fixture
 def push(pem: Path) -> Iterator[Service]:
-    with service(pem) as found:
-        yield found
+    with service(pem) as pushing:
+        yield pushing
 
 
 def somebody(server: Server, name: str, language: str = "en") -> httpx.Client:
@@ -91,14 +91,14 @@ def test_one_list_for_all_games_and_paces_and_never_oneself(server: Server) -> N
     search(ann, games=["prophecy"])
     search(bo, games=[GAME, "seven-prophecies"], live=False, days=True)
     seen = company(eve)
-    assert {(each["name"], *each["games"], each["live"], each["days"]) for each in seen["seekers"]} == {
+    assert {(seeker["name"], *seeker["games"], seeker["live"], seeker["days"]) for seeker in seen["seekers"]} == {
         ("Ann", "prophecy", True, False),
         ("Bo", "seven-prophecies", GAME, False, True),
     }
     assert (seen["looking"], seen["mine"]) == (2, None)
     company(bo)
     own = company(ann)
-    assert ([each["name"] for each in own["seekers"]], own["looking"]) == (["Bo"], 1)
+    assert ([seeker["name"] for seeker in own["seekers"]], own["looking"]) == (["Bo"], 1)
     assert own["mine"]["games"] == ["prophecy"]
     assert own["online"] == 1, "Bo has just looked; Eve, without a name at the same address, may be Ann herself"
     assert own["playing"] == 0

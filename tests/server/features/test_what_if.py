@@ -48,9 +48,9 @@ class Line(Room):
     @property
     def told(self) -> dict[str, Any]:
         """What everybody may know of where it comes from."""
-        found = PublicSnapshot(self.table).fields["what_if"]
-        assert found is not None
-        return dict(found)
+        fields = PublicSnapshot(self.table).fields["what_if"]
+        assert fields is not None
+        return dict(fields)
 
 
 def played(game: Game, seed: int = 3) -> Record:
@@ -68,7 +68,7 @@ def events_of(state: State) -> list[Event]:
 
 def names_at(record: Record, seat: int) -> list[str]:
     """What the seats of a line are called."""
-    return [each.name for each in Line(record, 1, seat).table.seats]
+    return [seat.name for seat in Line(record, 1, seat).table.seats]
 
 
 def test_bots_keep_the_names_that_they_had_and_others_are_named_by_their_seats() -> None:
@@ -86,9 +86,9 @@ def test_every_step_of_a_match_can_be_left_by_every_seat(game: Game) -> None:
     taken = deals_and_actions(record.events)
     for step in range(0, len(taken), 7):
         line = Line(record, step, step % game.players)
-        found = events_of(line.state)
-        assert found[:step] == taken[:step]
-        assert all("deal" in event for event in found[step:]), "nobody has acted yet"
+        events = events_of(line.state)
+        assert events[:step] == taken[:step]
+        assert all("deal" in event for event in events[step:]), "nobody has acted yet"
         assert (line.table.phase, line.told["step"], line.told["match"]) == ("playing", step, "m1")
 
 
@@ -102,15 +102,15 @@ def test_the_deals_are_those_of_the_match_as_long_as_it_had_some_and_the_same_ag
         line = Line(record, 9, 0)
         line.play(Random(seed))
         assert line.table.phase == "over"
-        found = [event["deal"] for event in line.table.record().events if "deal" in event]
-        assert found[: len(dealt)] == dealt[: len(found)]
+        deals = [event["deal"] for event in line.table.record().events if "deal" in event]
+        assert deals[: len(dealt)] == dealt[: len(deals)]
         line.do("ann", Rematch())
         line.play(Random(seed + 50))
         again = [event["deal"] for event in line.table.record().events if "deal" in event]
         line.table.rest()
         assert line.table.branched
-        shared = min(len(found), len(again))
-        assert again[:shared] == found[:shared]
+        shared = min(len(deals), len(again))
+        assert again[:shared] == deals[:shared]
         assert dump(line.rebuilt()) == dump(line.table)
         assert foretold.replay(line.table.record()).over
 
@@ -195,14 +195,14 @@ def test_a_line_and_its_hints_tell_nothing_that_its_seat_could_not_know(request:
             other = next(iter(other_worlds(state, seat, rng, 12)), None)
             if other is None:
                 continue
-            lines = [Line(each.record(), len(events_of(each)), seat) for each in (state, other)]
+            lines = [Line(played.record(), len(events_of(played)), seat) for played in (state, other)]
             streams = [UpdateStream(line.table, seat) for line in lines]
             one, two = (stream.fresh(PublicSnapshot(line.table)) for stream, line in zip(streams, lines, strict=True))
             assert one == two
             if seat in state.actors and asked < hints:
                 asked += 1
-                told = [message(line.state.view(seat), AskHint(id="1", seat=seat), 1, "en") for line in lines]
-                assert told[0] == told[1]
+                answers = [message(line.state.view(seat), AskHint(id="1", seat=seat), 1, "en") for line in lines]
+                assert answers[0] == answers[1]
             acted += play_alike(lines, streams, seat, rng)
             compared += 1
     assert asked == hints
@@ -215,7 +215,7 @@ def play_alike(lines: list[Line], streams: list[UpdateStream], seat: int, rng: R
     for _ in range(6):
         actors, phase = lines[0].state.actors, lines[0].state.phase
         mover = rng.choice(actors) if actors else -1
-        both = [each for each in lines[0].state.legal(mover) if each in lines[1].state.legal(mover)]
+        both = [action for action in lines[0].state.legal(mover) if action in lines[1].state.legal(mover)]
         if mover < 0 or lines[1].state.actors != actors or not both or lines[0].state.finished:
             break
         action = str(rng.choice(both))

@@ -40,8 +40,8 @@ from tests.server import shifted
 def script(game: str, players: int) -> dict[str, Any]:
     """The record that such matches go by; one without events is none."""
     file = Path(os.environ["SCRIPTS"]) / f"{game}-{players}.json"
-    found: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {"events": []}
-    return found
+    kept: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {"events": []}
+    return kept
 
 
 def moment(view: View) -> tuple[object, ...]:
@@ -52,16 +52,16 @@ def moment(view: View) -> tuple[object, ...]:
 @cache
 def decisions(game: str, players: int) -> dict[tuple[object, ...], str]:
     """What seats do in the script."""
-    record, found = script(game, players), {}
+    record, moves = script(game, players), {}
     if record["events"]:
         state = foretold.load(game, players, options=record.get("options", {})).start()
         for event in record["events"]:
             if "action" in event:
-                found[moment(state.view(event["seat"]))] = str(event["action"])
+                moves[moment(state.view(event["seat"]))] = str(event["action"])
                 state = state.apply(event["seat"], event["action"])
             elif "deal" in event:
                 state = state.deal(event["deal"])
-    return found
+    return moves
 
 
 def rig(kind: type[Game]) -> None:

@@ -44,7 +44,7 @@ CRASHES = ('"event": "crash"', "Traceback", "Exception in ASGI", '"event": "not 
 
 def crashes(server: Server) -> list[str]:
     """The lines of the log that tell of a fault."""
-    return [line for line in server.log.read_text().splitlines() if any(each in line for each in CRASHES)]
+    return [line for line in server.log.read_text().splitlines() if any(sign in line for sign in CRASHES)]
 
 
 # Requests --------------------------------------------------------------------------------------------------------
@@ -76,15 +76,15 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
         places = {"table": tables, "match": [player.facts["match"]], "seat": ["0", "1", "2"], "language": ["en", "ja"]}
         places |= {"set": [*foretold.games.TITLES, "own"], "name": ["1", "66", "999", "x"]}
         host, *guests = [server.client() for _ in range(3)]
-        evenings = [each.post("/api/evenings", json={}).json()["id"] for each in (client, host)]
+        evenings = [person.post("/api/evenings", json={}).json()["id"] for person in (client, host)]
         for guest in (*guests, client):
             assert guest.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "join"}).status_code == 200
         assert host.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "begin"}).status_code == 200
         challenge = client.post("/api/challenges", json={"bot": "novice"}).json()["id"]
         places |= {"evening": evenings, "challenge": [challenge], "game": [*foretold.games.TITLES]}
-        groups = [each.post("/api/groups", json={"title": "Friends"}).json() for each in (client, host)]
-        places |= {"group": [each["id"] for each in groups]}
-        places |= {"invite": [each["invite"].rpartition("/")[2] for each in groups]}
+        groups = [person.post("/api/groups", json={"title": "Friends"}).json() for person in (client, host)]
+        places |= {"group": [group["id"] for group in groups]}
+        places |= {"invite": [group["invite"].rpartition("/")[2] for group in groups]}
         places["day"] = [client.get("/api/daily").json()["today"]]
         yield server, places, client.cookies["foretold"]
         assert crashes(server) == []
@@ -351,11 +351,11 @@ class Rough:
                 await player.socket.send(message)
             waiting = len(messages)
             while waiting and player.bye is None:
-                told = await player.hear(30)
-                if told["type"] in ("done", "refused", "pong"):
+                heard = await player.hear(30)
+                if heard["type"] in ("done", "refused", "pong"):
                     waiting -= 1
-                    self.answers[told.get("reason", told["type"])] += 1
-                    assert told.get("sentence", "x"), told
+                    self.answers[heard.get("reason", heard["type"])] += 1
+                    assert heard.get("sentence", "x"), heard
             player.raw.clear()
 
 
@@ -398,8 +398,8 @@ async def talk_all(rough: Rough, messages: int) -> None:
 def views(rough: Rough, table: str) -> dict[str, Any]:
     """What the server says of the table, to each of the people."""
     answers = [client.get(f"/api/tables/{table}/views") for client in (*rough.people, rough.server.client())]
-    found = [view for answer in answers if answer.status_code == 200 for view in answer.json()["views"]]
-    return {str(view["seat"]): view for view in found}
+    all_views = [view for answer in answers if answer.status_code == 200 for view in answer.json()["views"]]
+    return {str(view["seat"]): view for view in all_views}
 
 
 def finish(rough: Rough, table: str) -> None:
@@ -410,10 +410,10 @@ def finish(rough: Rough, table: str) -> None:
 
     anybody(type="resume")
     anybody(type="rematch")
-    found = rough.server.client().get(f"/api/tables/{table}")
-    if found.status_code == 404:  # somebody has closed it
+    page = rough.server.client().get(f"/api/tables/{table}")
+    if page.status_code == 404:  # somebody has closed it
         return
-    for seat, chair in enumerate(found.json()["seats"]):
+    for seat, chair in enumerate(page.json()["seats"]):
         if chair["kind"] in ("open", "external"):
             anybody(type="fill", seat=seat, bot="random")
     for client in rough.people:
@@ -441,7 +441,7 @@ def check_journals(server: Server, said: dict[str, dict[str, Any]]) -> list[dict
                 rebuilt = UpdateStream(table, None if seat == "None" else int(seat)).fresh(PublicSnapshot(table))
                 assert without_time(json.loads(rebuilt)) == without_time(view)
                 view["seen"] = True
-    assert all("seen" in view for found in said.values() for view in found.values())
+    assert all("seen" in view for kept in said.values() for view in kept.values())
     for record in records:
         foretold.replay(record)
     return records

@@ -51,9 +51,9 @@ class GivenRough(Rough):
     def hidden(self) -> list[str]:
         """The secrets and seeds of the daily matches of today and tomorrow."""
         kept = [json.loads(body) for (body,) in self.server.run("SELECT body FROM challenges")]
-        found = [terms[name] for terms in kept if "secret" in terms for name in ("secret", "seed")]
-        assert len(found) == 4 * len(TITLES)
-        return found
+        secrets = [terms[name] for terms in kept if "secret" in terms for name in ("secret", "seed")]
+        assert len(secrets) == 4 * len(TITLES)
+        return secrets
 
     async def talk(self, player: Player, until: int) -> None:
         player.raw = Watching(self.hidden())
@@ -83,12 +83,12 @@ def test_whatever_is_said_at_tables_with_given_cards_is_answered_and_tells_no_se
         asyncio.run(talk_all(rough, messages))
         assert crashes(server) == []
         said = {table: views(rough, table) for table in rough.tables}
-        told = [
+        answers = [
             client.get(path).text
             for client in rough.people
             for path in ("/api/daily", "/api/matches", "/api/me/export")
         ]
-        assert not any(word in text for word in rough.hidden() for text in told)
+        assert not any(word in text for word in rough.hidden() for text in answers)
         assert httpx.get(server.url + "/api/health").json()["ok"]
         assert server.stop() == 0
         assert crashes(server) == []

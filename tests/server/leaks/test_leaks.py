@@ -75,11 +75,11 @@ def other_world(state: State, seat: int | None, rng: Random, tries: int = 12) ->
 
 def hidden(state: State, seat: int | None) -> list[Any]:
     """By round what is worth hiding from the seat: the hands of the others, and their choices if they stay hidden."""
-    found: list[Any] = []
+    actions: list[Any] = []
     for events in _rounds(state.record().to_dict()["events"]):
         hands = [sorted(hand) for number, hand in enumerate(events[0]["deal"]["hands"]) if number != seat]
-        found.append((hands, [event["action"] for event in events if "action" in event]))
-    return found
+        actions.append((hands, [event["action"] for event in events if "action" in event]))
+    return actions
 
 
 @dataclass
@@ -109,9 +109,9 @@ class Script:
                 fair = facts.get("fair") or {}
                 chance |= {fair.get("commitment"), fair.get("secret"), facts.get("match")}
                 chance |= {share.get(key) for share in fair.get("shares", ()) for key in ("commitment", "bytes")}
-        pattern = re.compile("|".join(sorted(re.escape(each) for each in chance if each)))
+        pattern = re.compile("|".join(sorted(re.escape(name) for name in chance if name)))
         texts = (re.sub(r'(?<="interval":{"left":)\d+|(?<="ended":)\d+', "·", text) for text in self.streams[seat])
-        return [pattern.sub(lambda found: "·" * len(found[0]), text) for text in texts]
+        return [pattern.sub(lambda match: "·" * len(match[0]), text) for text in texts]
 
 
 # Playing ----------------------------------------------------------------------------------------------------------
@@ -240,18 +240,18 @@ def theatre(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
 def moments(states: list[State]) -> list[State]:
     """Moments of a match at which much is hidden: choices half made, tricks half played; of later rounds too."""
     players = states[0].game.players
-    found = [states[players - 1], states[3 * players]]
+    places = [states[players - 1], states[3 * players]]
     later = [state for state in states if len(state.finished) >= 2]
     if states[0].game.name == "prophecy":  # a round in which the leaders bid first and face up
-        found += [state for state in later if len(state.chosen) == players - 1 and state.phase == "bid"][:1]
-    return found
+        places += [state for state in later if len(state.chosen) == players - 1 and state.phase == "bid"][:1]
+    return places
 
 
 @pytest.fixture(scope="module")
 def plays(theatre: Theatre, request: pytest.FixtureRequest) -> list[tuple[Script, int | None, Script]]:
     """Pairs of a whole match and its other world for a seat, all played."""
     long = request.config.getoption("--long")
-    found: list[tuple[Script, int | None, Script]] = []
+    pairs: list[tuple[Script, int | None, Script]] = []
     scripts: list[Script] = []
     for number, (name, players, options) in enumerate(ALL if long else SHORT):
         rng = Random(f"{name} {players} {options}")
@@ -264,9 +264,9 @@ def plays(theatre: Theatre, request: pytest.FixtureRequest) -> list[tuple[Script
                 other = other_world(state, seat, rng)
                 if other is not None:
                     scripts.append(theatre.script(other))
-                    found.append((base, seat, scripts[-1]))
+                    pairs.append((base, seat, scripts[-1]))
     theatre.play(*scripts)
-    return found
+    return pairs
 
 
 def test_a_stream_is_the_same_when_what_the_seat_can_not_see_is_different(
@@ -284,11 +284,11 @@ def test_a_stream_is_the_same_when_what_the_seat_can_not_see_is_different(
 def test_there_are_other_worlds_of_all_titles_for_seats_and_spectators_early_and_late(
     plays: list[tuple[Script, int | None, Script]],
 ) -> None:
-    found = {(base.state.game.name, seat is None, other.state.phase) for base, seat, other in plays}
+    covered = {(base.state.game.name, seat is None, other.state.phase) for base, seat, other in plays}
     for spectator in (False, True):
         for title in ("seven-prophecies", "seven-prophecies-2017"):
-            assert {(title, spectator, phase) for phase in ("prophecy", "tricks", "over")} <= found
-        assert {("prophecy", spectator, phase) for phase in ("bid", "tricks")} <= found
+            assert {(title, spectator, phase) for phase in ("prophecy", "tricks", "over")} <= covered
+        assert {("prophecy", spectator, phase) for phase in ("bid", "tricks")} <= covered
     assert max(other.state.round for base, _, other in plays if base.state.game.name == "prophecy") >= 3
     assert all(base.state.over for base, _, _ in plays)
     changed = [
@@ -312,12 +312,12 @@ def test_the_other_seats_do_see_the_difference(plays: list[tuple[Script, int | N
     """The comparison can fail: of the same matches, streams of other seats differ."""
     differ = 0
     for base, seat, other in plays:
-        others = [each for each in base.state.game.seats if each != seat]
-        changed = [each for each in others if other.normal(each) != base.normal(each)[: len(other.streams[each])]]
+        others = [player for player in base.state.game.seats if player != seat]
+        changed = [seat for seat in others if other.normal(seat) != base.normal(seat)[: len(other.streams[seat])]]
         hands = [
-            each
-            for each in others
-            if any(a["hands"][each] != b["hands"][each] for a, b in zip(base.deals, other.deals, strict=False))
+            seat
+            for seat in others
+            if any(a["hands"][seat] != b["hands"][seat] for a, b in zip(base.deals, other.deals, strict=False))
         ]
         assert set(hands) <= set(changed)
         differ += bool(changed)
@@ -341,8 +341,8 @@ def test_the_secret_is_told_with_the_last_message_of_a_match_and_not_before(
     for script in {id(script): script for base, _, other in plays for script in (base, other)}.values():
         secret = secret_of(theatre.server, script.table)
         for stream in script.streams.values():
-            told = [number for number, text in enumerate(stream) if secret in text]
-            assert told == (
+            sent = [number for number, text in enumerate(stream) if secret in text]
+            assert sent == (
                 [max(n for n, text in enumerate(stream) if '"update"' in text)] if script.state.over else []
             )
             checked += 1
@@ -439,7 +439,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
         made.append(bots)
         bots.attend(live)
         bots.attend(live)  # one thought for each decision
-        await asyncio.gather(*(each.task for each in bots._thinking.values()))
+        await asyncio.gather(*(thought.task for thought in bots._thinking.values()))
         done.set()
         await bots.stop()
 

@@ -47,14 +47,14 @@ FLAGS = ("--request-rate", "1000", "--ladder", "--push-hosts", "localhost", "--c
 
 def normal(text: str) -> str:
     """A text without ids, hashes and the time of day; of their length something is left."""
-    return CHANCE.sub(lambda found: "·" * len(found[0]), RUNNING.sub("·", text))
+    return CHANCE.sub(lambda match: "·" * len(match[0]), RUNNING.sub("·", text))
 
 
 def unordered(value: Any) -> Any:
     """JSON without the order of what is listed."""
     if isinstance(value, list):
-        return sorted((unordered(each) for each in value), key=lambda each: normal(json.dumps(each)))
-    return {key: unordered(each) for key, each in value.items()} if isinstance(value, dict) else value
+        return sorted((unordered(item) for item in value), key=lambda item: normal(json.dumps(item)))
+    return {key: unordered(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def pair(game: tuple[str, int, dict[str, Any]], seed: int) -> tuple[State, State]:
@@ -146,9 +146,9 @@ class World(Calendar):
         chance = Random(CHANCES[self.number])
 
         async def whole() -> str:
-            cookies = [self.people[each].cookies["foretold"] for each in (name, *others)]
+            cookies = [self.people[person].cookies["foretold"] for person in (name, *others)]
             lines = [
-                Player(self.server.url, table, each, lambda _, __, legal: chance.choice(legal)) for each in cookies
+                Player(self.server.url, table, cookie, lambda _, __, legal: chance.choice(legal)) for cookie in cookies
             ]
             await asyncio.gather(*[line.connect() for line in lines])
             await asyncio.gather(*[line.play() for line in lines])
@@ -183,14 +183,14 @@ class World(Calendar):
     def ask(self, *names: str) -> None:
         """Everything that these people can ask for is answered, somebody unknown is ''."""
         mine = self.people["Cem"].get("/api/tables").json()["mine"]  # in the order of moments and ids: alike here
-        tables = [each["id"] for each in sorted(mine, key=lambda each: normal(json.dumps(each)))]
+        tables = [table["id"] for table in sorted(mine, key=lambda table: normal(json.dumps(table)))]
         for name in names:
             client = self.people[name] if name else self.server.client()
             answers = {path: client.get(path) for path in PATHS}
             answers["the evening"] = client.get(f"/api/evenings/{self.evening}")
             for number, id in enumerate(self.challenges):
                 answers[f"challenge {number}"] = client.get(f"/api/challenges/{id}")
-            own = [each["id"] for each in answers["/api/matches"].json()["mine"]]
+            own = [match["id"] for match in answers["/api/matches"].json()["mine"]]
             for number, id in enumerate([*self.matches, *own]):
                 answers |= {f"match {number}{rest}": client.get(f"/api/matches/{id}{rest}") for rest in ("", "/review")}
                 if name != "Cem":  # who may have one made
@@ -210,15 +210,15 @@ class World(Calendar):
 
     def secrets(self, name: str = "") -> list[str]:
         """What the cards follow from that this one is still to play, or others are."""
-        found = []
+        hidden = []
         for (body,) in self.server.run("SELECT body FROM challenges"):
             terms = json.loads(body)
             if "secret" in terms or name != "Cem":  # who has played a friend's challenge has its record
-                found += [terms["seed"], *([terms["secret"]] if "secret" in terms else [])]
+                hidden += [terms["seed"], *([terms["secret"]] if "secret" in terms else [])]
         evening = Evening(self.evening)
         [(made,)] = self.server.run("SELECT body FROM evening_entries WHERE number = 0")
         evening.apply(read(made), 0)
-        return [*found, evening.secret.hex(), *(evening.round_secret(number).hex() for number in range(2))]
+        return [*hidden, evening.secret.hex(), *(evening.round_secret(number).hex() for number in range(2))]
 
 
 async def follow(line: Player, seat: int, script: State) -> None:
@@ -243,7 +243,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     """Two worlds in which everything has happened."""
     trust = certificate(tmp_path_factory.mktemp("trust"))
     pairs = [pair(game, 11) for game in GAMES]
-    found: list[World] = []
+    all_worlds: list[World] = []
     with service(trust) as called, ExitStack() as running:
         for number in range(2):
             directory = tmp_path_factory.mktemp(f"world-{number}")
@@ -257,23 +257,23 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
                 server = running.enter_context(
                     serving(directory, *FLAGS, command=("-m", "tests.server.leaks.scripted"))
                 )
-            found.append(World(server, directory, scripts, number, called))
-        for world in found:
+            all_worlds.append(World(server, directory, scripts, number, called))
+        for world in all_worlds:
             world.tell(request.config.getoption("--long"))
-        yield found
+        yield all_worlds
 
 
 def differing(worlds: list[World], *names: str) -> dict[str, tuple[str, ...]]:
     """By what they heard otherwise in the one world than in the other, how that goes on where it parts."""
     one, other = (world.heard for world in worlds)
     assert one.keys() == other.keys()
-    found = {}
+    differences = {}
     for name, what in one:
-        told = one[name, what], other[name, what]
-        if name in names and told[0] != told[1]:
-            parted = next((at for at, (a, b) in enumerate(zip(*told, strict=False)) if a != b), min(map(len, told)))
-            found[f"{name}: {what}"] = tuple(each[max(0, parted - 40) :][:160] for each in told)
-    return found
+        texts = one[name, what], other[name, what]
+        if name in names and texts[0] != texts[1]:
+            parted = next((at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), min(map(len, texts)))
+            differences[f"{name}: {what}"] = tuple(text[max(0, parted - 40) :][:160] for text in texts)
+    return differences
 
 
 def test_the_worlds_differ_in_cards_secrets_and_in_what_others_did(worlds: list[World]) -> None:

@@ -28,13 +28,13 @@ def resident() -> int:
 
 def journals() -> list[list[tuple[int, bytes]]]:
     """Journals of matches in their first or second round, which wait for people."""
-    found = []
+    ids = []
     for seed, (game, players) in enumerate(GAMES):
         room = Room("me", *["open"] * (players - 1), game=game, players=players, pace=Pace(kind="days", days=7))
         room.begin()
         room.play(Random(seed), 30)
-        found.append(room.written)
-    return found
+        ids.append(room.written)
+    return ids
 
 
 def fill(database: Path, count: int) -> None:

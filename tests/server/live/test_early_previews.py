@@ -96,7 +96,7 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
         decision = live.table.seats[0].made
         compiler.finish()
         await eventually(lambda: len(told(ear)) == 2)
-        assert [(each["decision"], each["deals"]) for each in told(ear)] == [(decision, 0), (decision, 300)]
+        assert [(preview["decision"], preview["deals"]) for preview in told(ear)] == [(decision, 0), (decision, 300)]
         assert len(compiler.made) == 2
         late = Ear("ann")
         hub.presence.join(late, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
@@ -141,7 +141,7 @@ def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeyp
         await eventually(lambda: 0 in live.table.actors() and len(told(ear)) == 2)
         compiler.finish()
         await eventually(lambda: len(told(ear)) == 3)
-        first, second, third = (each["decision"] for each in told(ear))
+        first, second, third = (preview["decision"] for preview in told(ear))
         assert first < second == third
         assert len(compiler.made) == 3, "nothing was worked out for the card that lies"
 
@@ -280,7 +280,7 @@ def test_a_preview_that_fails_is_no_bot_that_fails(
 
     with caplog.at_level(logging.ERROR, "foretold.server"):
         in_hub(tmp_path, test)
-    [line] = [each for each in caplog.records if "failed" in each.message]
+    [line] = [line for line in caplog.records if "failed" in line.message]
     assert line.message == "preview failed"
     assert (vars(line)["preview"], vars(line)["error"]) == ("seven-prophecies", "LookupError")
     assert count("foretold_bots_failed_total", bot="preview") == 0

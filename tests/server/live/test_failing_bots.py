@@ -55,8 +55,8 @@ class Log(NamedTuple):
     path: Path
 
     def failures(self) -> list[dict[str, object]]:
-        found = [json.loads(line) for line in self.path.read_text("utf-8").splitlines()]
-        return [each for each in found if each["event"] == "bot failed"]
+        events = [json.loads(line) for line in self.path.read_text("utf-8").splitlines()]
+        return [event for event in events if event["event"] == "bot failed"]
 
 
 @pytest.fixture
@@ -68,11 +68,11 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Log]:
     handler = logging.FileHandler(path, encoding="utf-8")
     handler.setFormatter(JsonLines())
     loggers = [logging.getLogger(name) for name in ("foretold", "asyncio")]
-    for each in loggers:
-        each.addHandler(handler)
+    for logger in loggers:
+        logger.addHandler(handler)
     yield Log(path)
-    for each in loggers:
-        each.removeHandler(handler)
+    for logger in loggers:
+        logger.removeHandler(handler)
     handler.close()
 
 
@@ -105,13 +105,13 @@ def test_a_bot_that_fails_is_logged_once_without_a_card(tmp_path: Path, log: Log
         state = (await play_a_trick(hub, ["clumsy", "clumsy"])).state
         assert state is not None
         dealt.extend(str(card) for seat in range(3) for card in state.view(seat).hand)
-        dealt.extend(str(each.action) for each in state.view(None).history if hasattr(each, "action"))
+        dealt.extend(str(event.action) for event in state.view(None).history if hasattr(event, "action"))
 
     in_hub(tmp_path, test, bot_delay=0.3)
     assert failed("clumsy") - before >= 4
-    [told] = log.failures()
-    assert (told["bot"], told["error"]) == ("clumsy", "ValueError")
-    frames = told["traceback"]
+    [failure] = log.failures()
+    assert (failure["bot"], failure["error"]) == ("clumsy", "ValueError")
+    frames = failure["traceback"]
     assert isinstance(frames, list)
     assert frames[0] == "LookupError"
     assert "ValueError" in frames
@@ -130,7 +130,7 @@ def test_a_bot_that_chooses_what_it_may_not_has_failed(tmp_path: Path, log: Log)
         await play_a_trick(hub, ["cheating", "clumsy"])
 
     in_hub(tmp_path, test, bot_delay=0.3)
-    assert {(each["bot"], each["error"]) for each in log.failures()} == {
+    assert {(failure["bot"], failure["error"]) for failure in log.failures()} == {
         ("cheating", "IllegalChoice"),
         ("clumsy", "ValueError"),
     }
@@ -152,7 +152,7 @@ def test_other_errors_and_places_are_other_kinds(log: Log, monkeypatch: pytest.M
         raise KeyError
     except KeyError as error:
         noted.note("clumsy", error)
-    assert [(each["bot"], each["error"]) for each in log.failures()] == [
+    assert [(failure["bot"], failure["error"]) for failure in log.failures()] == [
         ("clumsy", "KeyError"),
         ("clumsy", "IndexError"),
         ("other", "KeyError"),

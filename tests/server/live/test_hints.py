@@ -29,14 +29,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def refusals(player: Player, id: str) -> list[str]:
-    told = [json.loads(each) for each in player.raw]
-    return [each["reason"] for each in told if each["type"] == "refused" and each["id"] == id]
+    messages = [json.loads(text) for text in player.raw]
+    return [message["reason"] for message in messages if message["type"] == "refused" and message["id"] == id]
 
 
 async def answered(player: Player, id: str, seat: int = 0) -> dict[str, Any] | str:
     """The hint, or the reason why there is none."""
     await player.send({"type": "ask-hint", "id": id, "seat": seat})
-    await hear_until(player, lambda each: bool(refusals(each, id)) or any(hint["id"] == id for hint in each.hints))
+    await hear_until(
+        player, lambda player: bool(refusals(player, id)) or any(hint["id"] == id for hint in player.hints)
+    )
     reasons = refusals(player, id)
     return reasons[0] if reasons else player.hints[-1]
 
@@ -49,22 +51,23 @@ def test_who_asks_hears_the_best_choices_and_nobody_else_does(server: Server) ->
         guest = Player(server.url, table)
         async with lines(one, other, guest):
             for number in range(4):
-                await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+                await hear_until(one, lambda player: bool((player.turns.get(0) or {}).get("legal")))
                 turn = one.turns[0]
-                found = await answered(one, f"h{number}")
-                assert isinstance(found, dict)
-                conform(found, messages.Hint)
-                assert found["decision"] == turn["decision"]
-                legal = {each["action"] for each in turn["legal"]}
-                assert {each["action"] for each in found["best"]} <= legal
-                assert ("counts" in found) == (number == 0)
-                best = found["best"][0]["action"]
+                given = await answered(one, f"h{number}")
+                assert isinstance(given, dict)
+                conform(given, messages.Hint)
+                assert given["decision"] == turn["decision"]
+                legal = {choice["action"] for choice in turn["legal"]}
+                assert {choice["action"] for choice in given["best"]} <= legal
+                assert ("counts" in given) == (number == 0)
+                best = given["best"][0]["action"]
                 sent = {"type": "act", "id": f"a{number}", "seat": 0, "decision": turn["decision"], "action": best}
                 await one.send(sent)
-                await hear_until(one, lambda each: (each.turns.get(0) or {}).get("decision") == turn["decision"] + 1)  # noqa: B023
-            for each in (other, guest):
-                await each.send({"type": "ping"})
-                await hear_until(each, lambda player: '{"type":"pong"}' in player.raw)
+                after = turn["decision"] + 1
+                await hear_until(one, lambda player: (player.turns.get(0) or {}).get("decision") == after)  # noqa: B023
+            for player in (other, guest):
+                await player.send({"type": "ping"})
+                await hear_until(player, lambda player: '{"type":"pong"}' in player.raw)
             assert len(one.hints) == 4
             assert other.hints == guest.hints == []
 
@@ -78,7 +81,7 @@ def test_a_hint_is_refused_to_others_out_of_turn_and_where_aids_are_not_allowed(
     async def play() -> None:
         one, other, guest = person(server, ann, table), person(server, ben, table), Player(server.url, table)
         async with lines(one, other, guest):
-            await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            await hear_until(one, lambda player: bool((player.turns.get(0) or {}).get("legal")))
             assert await answered(one, "a") == "no-aids"
             assert await answered(other, "b") == "not-your-seat"
             assert await answered(guest, "c") == "not-your-seat"
@@ -91,7 +94,7 @@ def test_a_hint_is_refused_to_others_out_of_turn_and_where_aids_are_not_allowed(
         async with lines(one):
             assert await answered(one, "d") == "hint-not-now", "the match has not begun"
             begin(ann, table)
-            await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            await hear_until(one, lambda player: bool((player.turns.get(0) or {}).get("legal")))
             assert isinstance(await answered(one, "e"), dict)
 
     asyncio.run(wait())
@@ -107,7 +110,7 @@ def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
     async def play() -> None:
         one = person(server, ann, table, choice=None)
         async with lines(one):
-            await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            await hear_until(one, lambda player: bool((player.turns.get(0) or {}).get("legal")))
             assert isinstance(await answered(one, "first"), dict)
             for attempt in range(20):  # the first answer may be quicker than the second question
                 first, second = f"{attempt}-first", f"{attempt}-second"
@@ -117,7 +120,7 @@ def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
                 if refusals(one, second):
                     break
             assert refusals(one, second) == ["hint-waits"]
-            await hear_until(one, lambda each: each.hints[-1]["id"] == first)
+            await hear_until(one, lambda player: player.hints[-1]["id"] == first)
 
     asyncio.run(play())
 
@@ -132,8 +135,8 @@ def test_what_is_told_does_not_change_with_what_the_seat_can_not_see(game: Any) 
         if state.finished or not state.actors:
             continue
         seat = state.actors[0]
-        told = message(state.view(seat), asked, 1, "en")
+        answer = message(state.view(seat), asked, 1, "en")
         for other in list(other_worlds(state, seat, rng, 12))[:2]:
-            assert message(other.view(seat), asked, 1, "en") == told
+            assert message(other.view(seat), asked, 1, "en") == answer
             compared += 1
     assert compared >= 3

@@ -46,9 +46,9 @@ class Ear(Connection):
 
     def kinds(self) -> list[str]:
         """The kinds of the messages since the last look."""
-        found = [message["type"] for message in self.told]
+        types = [message["type"] for message in self.told]
         self.told.clear()
-        return found
+        return types
 
 
 @pytest.fixture(params=["alone", "cluster"])
@@ -242,7 +242,7 @@ def test_whoever_comes_later_sees_what_is_left_of_the_clock(place: Path | str, m
         assert live.table.phase == "playing"
         monkeypatch.setattr(hub.clock, "now", lambda now=hub.clock.now: now() + 20_000)
         stranger = await join(hub)
-        clocks = {each["seat"]: each for each in stranger.told[-1]["table"]["clocks"]}
+        clocks = {clock["seat"]: clock for clock in stranger.told[-1]["table"]["clocks"]}
         assert 35_000 < clocks[0]["left"] <= 40_000
 
     in_hub(place, test, bot_delay=100)

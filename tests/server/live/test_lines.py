@@ -159,7 +159,7 @@ def test_each_line_hears_of_bids_as_it_asked_whatever_another_of_the_same_person
             assert ann.get(f"/api/tables/{table}/views").json()["views"][0]["turn"] == long
             brief.choice = first
             await brief.play(until=lambda player: bool(player.sent) and not turn_to_bid(player))
-            assert next(iter(brief.sent.values()))["action"] in [each["action"] for each in long["legal"]]
+            assert next(iter(brief.sent.values()))["action"] in [choice["action"] for choice in long["legal"]]
             await level(plain, brief)
             agree(plain, brief)
             await brief.drop()
@@ -433,9 +433,9 @@ def test_nothing_is_left_of_a_line_that_has_ended(tmp_path: Path) -> None:
         table, [ann, bob] = gathered(running, 2)
 
         async def come_and_go() -> None:
-            for each in (person(running, ann, table), person(running, bob, table), Player(running.url, table)):
-                async with lines(each):
-                    await ask(each, type="pause")
+            for player in (person(running, ann, table), person(running, bob, table), Player(running.url, table)):
+                async with lines(player):
+                    await ask(player, type="pause")
             stranger = Player(running.url, "nowhere")
             async with lines(stranger):
                 assert await last_word(stranger) == "no-such-table"

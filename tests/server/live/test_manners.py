@@ -220,8 +220,8 @@ def test_dead_slow_silent_hasty_and_absent_lines_are_noticed(server: Server, tmp
 
 
 def lines_of(server: Server) -> int:
-    found = [line for line in "".join(server.metrics()).splitlines() if line.startswith("foretold_lines ")]
-    return int(float(found[0].split()[1]))
+    lines = [line for line in "".join(server.metrics()).splitlines() if line.startswith("foretold_lines ")]
+    return int(float(lines[0].split()[1]))
 
 
 async def raw_line(server: Server, table: str, cookie: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -351,7 +351,7 @@ async def absent_person(server: Server) -> None:
         assert guest.turns[1]["decision"] > acted
         await asyncio.gather(host.play(), guest.play())
         [missed] = [message for text in guest.raw if (message := json.loads(text))["type"] == "missed"]
-        assert (missed["seat"], {each["by"] for each in missed["decisions"]}) == (1, {"bot"})
+        assert (missed["seat"], {decision["by"] for decision in missed["decisions"]}) == (1, {"bot"})
         assert not any('"type":"missed"' in text for text in host.raw)
         assert {line.get("notice") for line in host.chat} >= {"stood-in", "back"}
         record = ann.get(f"/api/matches/{host.facts['match']}").json()

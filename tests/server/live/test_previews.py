@@ -37,7 +37,7 @@ async def get_ready(server: Server) -> None:
     table, [ann] = gathered(server, 1)
     player = person(server, ann, table, choice=None)
     async with lines(player):
-        await hear_until(player, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+        await hear_until(player, lambda player: bool((player.turns.get(0) or {}).get("legal")))
         assert isinstance(await answered(player, "ready"), dict)
 
 
@@ -45,15 +45,15 @@ async def play_on(player: Player, *others: Player, until: int) -> None:
     """The player acts, but waits for the preview of the prophecy and of each card; the others listen."""
 
     def due() -> list[tuple[int, int, list[str]]]:
-        found = []
+        seen = []
         for seat in player.seats:
             turn = player.turns.get(seat) or {}
             if turn.get("legal"):
-                found.append((seat, turn["decision"], [each["action"] for each in turn["legal"]]))
-        return found
+                seen.append((seat, turn["decision"], [choice["action"] for choice in turn["legal"]]))
+        return seen
 
     def told(who: Player, seat: int, decision: int) -> bool:
-        return any((each["seat"], each["decision"]) == (seat, decision) for each in who.previews)
+        return any((preview["seat"], preview["decision"]) == (seat, decision) for preview in who.previews)
 
     while len(player.sent) < until:
         for seat, decision, legal in due():
@@ -61,7 +61,7 @@ async def play_on(player: Player, *others: Player, until: int) -> None:
                 if who.wants_previews:
                     await hear_until(who, lambda who: told(who, seat, decision))  # noqa: B023
                     last = who.previews[-1]
-                    told_of = [each["action"] for each in last.get("prophecies", last["cards"])]
+                    told_of = [choice["action"] for choice in last.get("prophecies", last["cards"])]
                     assert set(told_of) <= set(legal)
                     assert len(told_of) == len(legal) or last["deals"] == 0
         await player.act()
@@ -78,16 +78,16 @@ def test_every_line_of_the_seat_that_wants_it_hears_it_once_and_no_other_does(se
         async with lines(one, other, plain, guest):
             await play_on(one, other, until=5)
             assert one.facts["aids"] is True
-            for each in (plain, guest):
-                await each.send({"type": "ping"})
-                await hear_until(each, lambda player: '{"type":"pong"}' in player.raw)
+            for player in (plain, guest):
+                await player.send({"type": "ping"})
+                await hear_until(player, lambda player: '{"type":"pong"}' in player.raw)
             assert one.previews[: len(other.previews)] == other.previews[: len(one.previews)]
-            decisions = [each["decision"] for each in one.previews]
+            decisions = [preview["decision"] for preview in one.previews]
             assert decisions == sorted(set(decisions)), "once for each decision"
-            [before] = [each for each in one.previews if each["decision"] == 0]
+            [before] = [preview for preview in one.previews if preview["decision"] == 0]
             assert before["cards"] == []
             assert len(before["places"]) == len(one.facts["seats"])
-            assert len(before["prophecies"]) == len({each["action"] for each in before["prophecies"]}) > 30
+            assert len(before["prophecies"]) == len({choice["action"] for choice in before["prophecies"]}) > 30
             assert plain.previews == guest.previews == []
             late = person(server, ann, table, choice=None, previews=True)
             async with lines(late):
@@ -131,7 +131,7 @@ def test_among_people_only_where_the_table_allows_it(server: Server, aids: bool 
                 await asyncio.gather(*(play_on(player, until=4) for player in players))
         for seat, player in enumerate(players):
             assert player.facts["aids"] is bool(aids)
-            assert {each["seat"] for each in player.previews} == ({seat} if aids else set())
+            assert {preview["seat"] for preview in player.previews} == ({seat} if aids else set())
 
     asyncio.run(play())
 
@@ -142,13 +142,18 @@ def test_a_message_holds_what_was_foreseen_and_nothing_else() -> None:
         view = state.view(state.actors[0])
         data = message(view, 12)
         assert data is not None
-        told: dict[str, Any] = msgspec.json.decode(data)
-        conform(told, messages.ServerMessage)
-        found = foreseen.preview(view)
-        assert found is not None
-        assert (told["type"], told["seat"], told["decision"], told["deals"]) == ("preview", view.seat, 12, found.deals)
-        assert len(told["cards"]) == len(found.cards)
-        for card, right in zip(told["cards"], found.cards, strict=True):
+        preview: dict[str, Any] = msgspec.json.decode(data)
+        conform(preview, messages.ServerMessage)
+        figures = foreseen.preview(view)
+        assert figures is not None
+        assert (preview["type"], preview["seat"], preview["decision"], preview["deals"]) == (
+            "preview",
+            view.seat,
+            12,
+            figures.deals,
+        )
+        assert len(preview["cards"]) == len(figures.cards)
+        for card, right in zip(preview["cards"], figures.cards, strict=True):
             known = {key: value for key, value in right._asdict().items() if value is not None}
             assert {**card, "places": tuple(card.get("places", ()))} == {"places": (), **known}
         assert message(state.view(None), 12) is None

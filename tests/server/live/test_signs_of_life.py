@@ -67,10 +67,10 @@ def test_who_answers_stays_and_who_does_not_is_given_up() -> None:
         settings.ws_ping_interval, settings.ws_ping_timeout = 0.05, 0.5
         server = Server(settings, port.set_result)
         serving = asyncio.create_task(server.serve())
-        found = [await pinged(await port, answers=answers) for answers in (0, 3)]
+        answered = [await pinged(await port, answers=answers) for answers in (0, 3)]
         server.should_exit = True
         await serving
-        return found
+        return answered
 
     assert asyncio.run(run()) == [1, 4]
 
@@ -86,7 +86,7 @@ class Sink:
 
 def test_what_one_line_is_told_at_once_goes_out_at_once_and_in_order() -> None:
     sink, slow = Sink(), Sink()
-    line, other = (Connection("", "en", Bucket(1, 1), each) for each in (sink, slow))
+    line, other = (Connection("", "en", Bucket(1, 1), transport) for transport in (sink, slow))
     with at_once():
         line.tell(b"1")
         other.tell(b"a")

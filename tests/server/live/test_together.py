@@ -74,7 +74,7 @@ def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options
 
     async def run() -> None:
         async with hub_at(place, **options) as one, hub_at(place, **options) as other:
-            await eventually(lambda: all(len(each.pipeline._members) == 2 for each in (one, other)))  # type: ignore[attr-defined]
+            await eventually(lambda: all(len(hub.pipeline._members) == 2 for hub in (one, other)))  # type: ignore[attr-defined]
             await test(one, other)
 
     asyncio.run(run())
@@ -115,8 +115,8 @@ async def eventually(condition: Callable[[], bool]) -> None:
 
 def numbers(place: str) -> list[int]:
     """The numbers of the table's entries in the database."""
-    with PostgresStore(place) as found:
-        return [each.number for each in found.entries("t")]
+    with PostgresStore(place) as store:
+        return [entry.number for entry in store.entries("t")]
 
 
 def same(*hubs: Hub) -> bool:
@@ -136,7 +136,7 @@ def test_what_one_process_rules_the_other_tells(place: str) -> None:
         assert ear.kinds() == ["welcome", "view"]
         number = await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         await eventually(lambda: ear.told[-1:] != [] and ear.told[-1]["number"] > number)  # with his being here
-        assert [each["type"] for each in ear.told][:2] == ["welcome", "view"], "he has a seat now"
+        assert [message["type"] for message in ear.told][:2] == ["welcome", "view"], "he has a seat now"
         assert other.live_tables["t"].table.seats[1].away is None
         ear.kinds()
         await say(one, "ann", messages.Say(phrase="hello"))
@@ -156,22 +156,22 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
         before, again = len(one.live_tables["t"].table.talk), metrics.RULED_AGAIN._value.get()
         for hub in (one, other):
             hub._talk = Buckets(1000, 1000)
-        told: list[int] = []
+        orders: list[int] = []
         while metrics.RULED_AGAIN._value.get() == again:  # whether two meet is a matter of chance
-            assert len(told) < 2400
+            assert len(orders) < 2400
             said = [
                 say(hub, person, messages.Say(phrase="hello"))
                 for _ in range(12)
                 for hub, person in ((one, "ann"), (other, "bob"))
             ]
-            told += await asyncio.gather(*said)
-        assert len(set(told)) == len(told), "each has a number of its own"
+            orders += await asyncio.gather(*said)
+        assert len(set(orders)) == len(orders), "each has a number of its own"
         await eventually(lambda: same(one, other))
-        assert [len(hub.live_tables["t"].table.talk) - before for hub in (one, other)] == [len(told)] * 2
+        assert [len(hub.live_tables["t"].table.talk) - before for hub in (one, other)] == [len(orders)] * 2
         assert numbers(place) == list(range(one.live_tables["t"].table.number + 1))
         for ear in ears:  # what changed, put together, is what there is
-            lines = [line for each in ear.told for line in each.get("chat", ())]
-            assert len([line for line in lines if line.get("phrase") == "hello"]) == len(told)
+            lines = [line for message in ear.told for line in message.get("chat", ())]
+            assert len([line for line in lines if line.get("phrase") == "hello"]) == len(orders)
             assert ear.told[-1]["number"] == one.live_tables["t"].table.number
 
     with_hubs(place, test)
@@ -192,8 +192,8 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatc
         await eventually(lambda: all(live.table.state.chosen == (1, 2) for live in other.live_tables.values()))  # type: ignore[union-attr]
         await other.commits.durable()  # a table is a step ahead of what is written
         for id in other.live_tables:
-            acts = [journal.read(each.body) for each in other.commits.store.entries(id)]
-            assert sorted(each.seat for each in acts if isinstance(each, journal.Acted)) == [1, 2]
+            acts = [journal.read(entry.body) for entry in other.commits.store.entries(id)]
+            assert sorted(act.seat for act in acts if isinstance(act, journal.Acted)) == [1, 2]
 
     with_hubs(place, test)
 
@@ -209,7 +209,7 @@ def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypa
         await eventually(lambda: one.live_tables["t"].where.get("ann") == other.pipeline.id)
         one.presence.part(ear)
         await asyncio.sleep(0.3)
-        assert not any(isinstance(journal.read(each.body), journal.Away) for each in other.commits.store.entries("t"))
+        assert not any(isinstance(journal.read(entry.body), journal.Away) for entry in other.commits.store.entries("t"))
         other.presence.part(late)
         await eventually(lambda: one.live_tables["t"].table.seats[0].away is not None)
 
@@ -244,7 +244,7 @@ def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monke
         await eventually(lambda: "t" in other.live_tables)
         ear = await join(other, "bob")
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [each["type"] for each in ear.told])
+        await eventually(lambda: "update" in [message["type"] for message in ear.told])
         await say(one, "ann", messages.Close())
         await eventually(lambda: "t" not in other.live_tables)
         assert ear.closing is not None
@@ -270,7 +270,7 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         ear = await join(other, "carol")
         await eventually(lambda: "t" in line._watched)
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [each["type"] for each in ear.told])
+        await eventually(lambda: "update" in [message["type"] for message in ear.told])
         assert line._gathered == {}
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         player = await join(other, "bob")
@@ -278,7 +278,7 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         line._watched.clear()
         known = len(player.told)
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [each["type"] for each in player.told[known:]])
+        await eventually(lambda: "update" in [message["type"] for message in player.told[known:]])
         assert line._gathered == {}
 
     with_hubs(place, test)
@@ -306,7 +306,9 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
             await asyncio.to_thread(postgres.run, cut, place)
         await asyncio.gather(*talking)
         await eventually(lambda: same(one, other))
-        spoken = [each for each in one.commits.store.entries("t") if isinstance(journal.read(each.body), journal.Spoke)]
+        spoken = [
+            entry for entry in one.commits.store.entries("t") if isinstance(journal.read(entry.body), journal.Spoke)
+        ]
         assert len(spoken) == done == 80
         assert numbers(place) == list(range(one.live_tables["t"].table.number + 1))
 
@@ -332,7 +334,7 @@ def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
         await eventually(lambda: not one.pipeline.away and not other.pipeline.away)
         again = await join(other, "ann")
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [each["type"] for each in again.told])
+        await eventually(lambda: "update" in [message["type"] for message in again.told])
 
     with_hubs(place, test)
 
@@ -384,9 +386,9 @@ def test_who_is_forgotten_at_one_process_is_forgotten_at_all(place: str) -> None
         await eventually(lambda: not other.live_tables["t"].table.mentions("bob") and same(one, other))
         assert other.live_tables["t"].table.seats[1].kind == "open"
         for hub in (one, other):
-            told = UpdateStream(hub.live_tables["t"].table, None).fresh(hub.live_tables["t"].current())
-            assert b"Bob" not in told
-            assert json.loads(told)["number"] == numbers(place)[-1]
+            snapshot = UpdateStream(hub.live_tables["t"].table, None).fresh(hub.live_tables["t"].current())
+            assert b"Bob" not in snapshot
+            assert json.loads(snapshot)["number"] == numbers(place)[-1]
 
     with_hubs(place, test)
 
@@ -414,7 +416,7 @@ def test_the_time_that_all_were_down_counts_for_nobody(place: str) -> None:
             await table(one)
         async with hub_at(place) as one, hub_at(place) as other:
             await eventually(lambda: "t" in other.live_tables and same(one, other))
-            kinds = [type(journal.read(each.body)) for each in one.commits.store.entries("t")]
+            kinds = [type(journal.read(entry.body)) for entry in one.commits.store.entries("t")]
             assert kinds.count(journal.Restarted) == 1
 
     asyncio.run(run())

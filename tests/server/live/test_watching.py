@@ -151,7 +151,7 @@ def test_who_was_replaced_keeps_the_match_without_its_result() -> None:
     room.do("eve", Sit(seat=GONE, name="Eve"))
     room.join("eve")
     room.play(Random(5))
-    (kept,) = [each for each in finish.finished(room.table, {}) if isinstance(each, KeepMatch)]
+    (kept,) = [operation for operation in finish.finished(room.table, {}) if isinstance(operation, KeepMatch)]
     assert dict(kept.people) == {0: "ann", GONE: "eve", 2: "cem", -2: "bob"}
 
 

@@ -132,7 +132,7 @@ def test_whatever_page_is_damaged_the_rest_is_saved(
         assert len(saved["matches"]) >= TABLES - 4
         touched = {table for table, *_ in set(everything["entries"]) - set(saved["entries"])}
         assert len(touched) <= max(4, rows_between(whole, number)), (number, touched)
-        assert {each["table"] for each in findings["journals"]} <= touched
+        assert {cut["table"] for cut in findings["journals"]} <= touched
         database.unlink()
 
 
@@ -172,11 +172,11 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, content: byte
 
 def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It read what people were told after what is there, and cried that the last entries were gone."""
-    told = watermarks.Notes(database)
+    notes = watermarks.Notes(database)
     with closing(sqlite3.connect(database)) as connection:
         (last,) = connection.execute("SELECT max(number) FROM entries WHERE table_id = 'table-05'").fetchone()
         (body,) = connection.execute("SELECT body FROM entries WHERE table_id = 'table-06' AND number = 45").fetchone()
-    told.note("table-05", last)
+    notes.note("table-05", last)
     holds = record_checks.holds
 
     def play_on(record: object) -> bool:
@@ -184,14 +184,14 @@ def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: py
         with closing(sqlite3.connect(database)) as connection, connection:
             last += 1
             connection.execute("INSERT INTO entries VALUES ('table-05', ?, 1, ?)", (last, body))
-        told.note("table-05", last)
+        notes.note("table-05", last)
         return holds(record)
 
     monkeypatch.setattr(record_checks, "holds", play_on)
     assert doctoring.examine(database).gone == []
-    told.note("table-05", last + 1)
-    assert [each.table for each in doctoring.examine(database).gone] == ["table-05"]
-    told.remove()
+    notes.note("table-05", last + 1)
+    assert [gap.table for gap in doctoring.examine(database).gone] == ["table-05"]
+    notes.remove()
 
 
 def test_a_large_database_is_not_held_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,14 +241,14 @@ def test_a_server_names_what_is_damaged_and_serves_the_rest(database: Path) -> N
         said = worries(server)
         assert "can't be read; the others continue" in said
         assert f"doctor {database}" in said
-        lost = [each["table"] for each in events(server) if each["event"] == "table not readable"]
+        lost = [event["table"] for event in events(server) if event["event"] == "table not readable"]
         assert 1 <= len(lost) <= 4
         client = server.client()
         states = {n: client.get(f"/api/tables/table-{n:02}").status_code for n in range(1, TABLES)}
         assert list(states.values()).count(404) == len(lost)
         assert list(states.values()).count(200) == TABLES - 1 - len(lost)
         assert make_table(client, ["me", "open", "open"], game="seven-prophecies", players=3)
-        assert not [each for each in events(server) if each["event"] == "crash"]
+        assert not [event for event in events(server) if event["event"] == "crash"]
         assert server.stop() == 0
     finally:
         server.clear()
@@ -276,23 +276,23 @@ def test_moves_that_went_with_the_log_are_missed(tmp_path: Path) -> None:
         async def play() -> int:
             """The last number that she was told."""
             player = await Player(server.url, table, client.cookies["foretold"]).connect()
-            await player.play(until=lambda each: len(each.done) > 12)
+            await player.play(until=lambda player: len(player.done) > 12)
             await player.drop()
             return max(player.done.values())
 
         heard = asyncio.run(play())
         server.kill()
-        told = watermarks.read(server.database)
-        assert set(told) == {table}
+        seen = watermarks.read(server.database)
+        assert set(seen) == {table}
         assert found(server.database)["gone"] == []  # with the log, everything is there
         (entries,) = [len(rows) for name, rows in read_all(server.database).items() if name == "entries"]
         with closing(sqlite3.connect(server.database)) as connection:  # as if the last pages of the log were gone
             connection.execute("DELETE FROM entries WHERE number >= 10")
             connection.commit()
-        assert heard <= told[table] < entries
-        assert found(server.database)["gone"] == [{"table": table, "found": 9, "told": told[table]}]
+        assert heard <= seen[table] < entries
+        assert found(server.database)["gone"] == [{"table": table, "found": 9, "told": seen[table]}]
         assert "moves may be missing" in worries(server.start())
-        assert [each["told"] for each in events(server) if each["event"] == "entries gone"] == [told[table]]
+        assert [event["told"] for event in events(server) if event["event"] == "entries gone"] == [seen[table]]
         assert server.stop() == 0
         assert found(server.database)["whole"]  # said once
     finally:

@@ -87,8 +87,8 @@ class Asked(msgspec.Struct):
 def written(kind: Any, *before: Any) -> str:
     """The declaration of a type that the server sends; or that the page sends, after some that the server sends."""
     writer = SCRIPT["Writer"]()
-    for each in before:
-        writer.text(each)
+    for type_ in before:
+        writer.text(type_)
     if before:
         writer.ask()
     writer.text(kind)
@@ -168,20 +168,20 @@ def test_whole_matches_of_all_games_are_told_as_declared_and_nothing_is_declared
         record = random_states(game, 3, rounds)[-1].record(names=[f"n{seat}" for seat in game.seats])
         bids: messages.Bids = "list" if game.players == 6 else "cards"
         for wish in (str(Random(repr(game)).choice(game.seats)), "spectator"):
-            told = json.loads(b"".join(replayed(record, wish, bids)))
-            conformity.check(told, rest_types.Replayed)
-            check_whole_views(game, told, conformity)
+            steps = json.loads(b"".join(replayed(record, wish, bids)))
+            conformity.check(steps, rest_types.Replayed)
+            check_whole_views(game, steps, conformity)
     for record in (record for path in ENDED for record in read(path)):  # by a total, by the last round, with a tie
         conformity.check(json.loads(b"".join(replayed(record, "spectator", "cards"))), rest_types.Replayed)
     declared = {part for kind in (replays.ReplayedView, view_types.ViewJson) for part in parts(kind)}
     assert sorted(declared - conformity.met - {"message:SevenViewJson", "message:ProphecyViewJson"}) == []
 
 
-def check_whole_views(game: Game, told: dict[str, Any], conformity: Conformity) -> None:
+def check_whole_views(game: Game, steps: dict[str, Any], conformity: Conformity) -> None:
     """All changes together are whole views of the game's own kind."""
     kind = view_types.ProphecyViewJson if game.name == "prophecy" else view_types.SevenViewJson
     held: dict[str, Any] = {}
-    for step in told["steps"]:
+    for step in steps["steps"]:
         held |= step["views"][0]["view"]
         if step["step"] % 9 == 0 or held["over"]:
             conformity.check(held, kind)

@@ -40,8 +40,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def record(server: Server) -> dict[str, Any]:
     client = server.client()
-    found: dict[str, Any] = client.get(f"/api/matches/{played(server, client)}").json()
-    return found
+    answer: dict[str, Any] = client.get(f"/api/matches/{played(server, client)}").json()
+    return answer
 
 
 @pytest.mark.parametrize(("wish", "seats"), [("", [None]), ("spectator", [None]), ("1", [1]), ("all", [0, 1, 2])])
@@ -49,13 +49,13 @@ def test_a_record_becomes_the_views_of_its_steps(
     server: Server, record: dict[str, Any], wish: str, seats: list[int | None]
 ) -> None:
     answer = httpx.post(server.url + "/api/replay", json=record, params={"seat": wish} if wish else {})
-    found = answer.json()
-    assert (found["game"], found["players"], found["names"]) == (record["game"], 3, record["names"])
+    answered = answer.json()
+    assert (answered["game"], answered["players"], answered["names"]) == (record["game"], 3, record["names"])
     views: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
     histories: dict[int | None, list[Any]] = {seat: [] for seat in seats}
     shown = [event for event in record["events"] if "deal" in event or "action" in event]
-    assert [step["step"] for step in found["steps"]] == list(range(len(shown) + 1))
-    for step in found["steps"]:
+    assert [step["step"] for step in answered["steps"]] == list(range(len(shown) + 1))
+    for step in answered["steps"]:
         assert [view["seat"] for view in step["views"]] == seats
         for view in step["views"]:
             views[view["seat"]].update(view["view"])
@@ -65,7 +65,7 @@ def test_a_record_becomes_the_views_of_its_steps(
     for seat in seats:
         assert views[seat]["scores"] == list(state.scores)
         assert histories[seat] == [event.to_dict() for event in state.view(seat).history]
-    hands = [view["view"].get("hand") for step in found["steps"] for view in step["views"]]
+    hands = [view["view"].get("hand") for step in answered["steps"] for view in step["views"]]
     assert any(hands) == (wish not in ("", "spectator"))
 
 
@@ -73,13 +73,13 @@ def test_with_all_hands_open_the_last_tricks_say_how_the_round_ends(record: dict
     assert warm.wait()
     read = foretold.Record.from_dict(record)
     states = list(steps(read))
-    told = [step.get("ends") for step in json.loads(b"".join(replayed(read, "all")))["steps"]]
-    assert told == [None if found is None else list(found) for found in map(open_end, states)]
+    shown = [step.get("ends") for step in json.loads(b"".join(replayed(read, "all")))["steps"]]
+    assert shown == [None if end is None else list(end) for end in map(open_end, states)]
     ends = [at for at, pair in enumerate(pairwise(states)) if len(pair[1].finished) > len(pair[0].finished)]
     for at in ends:
-        assert told[at] is not None, "a round that ends with this play is at its last tricks"
+        assert shown[at] is not None, "a round that ends with this play is at its last tricks"
         if len(states[at].legal(states[at].actors[0])) == 1:
-            assert told[at] == list(states[at + 1].finished[-1].points), "nobody had a choice any more"
+            assert shown[at] == list(states[at + 1].finished[-1].points), "nobody had a choice any more"
     assert len(ends) == len(states[-1].finished)
     for wish in ("0", "spectator"):
         assert b'"ends"' not in b"".join(replayed(read, wish)), "nobody sees all hands"
@@ -117,10 +117,10 @@ def test_replays_of_long_records_wait_for_their_turn(server: Server) -> None:
         async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
             kind = {"content-type": "application/json"}
             asked = [client.post("/api/replay", content=line, headers=kind) for _ in range(16)]
-            found = [asyncio.create_task(each) for each in asked]
+            tasks = [asyncio.create_task(request) for request in asked]
             await asyncio.sleep(0.1)
             assert (await client.get("/api/health")).json()["ok"]
-            return await asyncio.gather(*found)
+            return await asyncio.gather(*tasks)
 
     answers = asyncio.run(ask_many())
     assert {answer.status_code for answer in answers} == {200, 429}
@@ -179,8 +179,8 @@ def test_who_is_deleted_is_gone_from_lists_records_tables_and_the_disk(tmp_path:
         closed = make_table(client, ["me", "open", "open"], name=name, **public)
         assert command(client, closed, type="close").status_code == 200
         link = client.post(f"/api/tables/{table}/seats/0/link").json()
-        for each in (client, friend):
-            assert command(each, table, type="ready").status_code == 200
+        for person in (client, friend):
+            assert command(person, table, type="ready").status_code == 200
 
         async def leave_in_the_middle() -> None:
             one = Player(server.url, table, client.cookies["foretold"])
@@ -207,8 +207,8 @@ def test_who_is_deleted_is_gone_from_lists_records_tables_and_the_disk(tmp_path:
 
         asyncio.run(leave_in_the_middle())
         for path in ("/api/tables", "/api/matches", f"/api/matches/{match}", f"/api/tables/{lobby}/views", "/"):
-            for each in (client, friend, stranger):
-                answer = each.get(path)
+            for person in (client, friend, stranger):
+                answer = person.get(path)
                 assert answer.status_code == 200
                 assert name not in answer.text
         assert verify(stranger.get(f"/api/matches/{match}").json()).shared == (0,)

@@ -76,10 +76,10 @@ class Described:
         """The answer to a request, as described: a status that is named, a body of its kind."""
         answer = client.request(method, path.format(**places) + query, json=body)
         operation = self.description["paths"][path][method.lower()]
-        told = operation["responses"][str(answer.status_code)]["content"]
-        schema = {**told[answer.headers["content-type"]]["schema"], "components": self.description["components"]}
+        content = operation["responses"][str(answer.status_code)]["content"]
+        schema = {**content[answer.headers["content-type"]]["schema"], "components": self.description["components"]}
         jsonschema_rs.validator_for(schema).validate(answer.json())
-        endpoint = next(each for each in ENDPOINTS if (each.method, each.path) == (method, path))
+        endpoint = next(endpoint for endpoint in ENDPOINTS if (endpoint.method, endpoint.path) == (method, path))
         conform(answer.json(), endpoint.gives if answer.is_success else Failure)
         self.seen.add((method, path, answer.status_code))
         return answer
@@ -87,12 +87,12 @@ class Described:
 
 def modules(drawn: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
     """The dark (1) and light modules of a QR code that was drawn as a path, without the two light ones around."""
-    found = [[0] * drawn["size"] for _ in range(drawn["size"])]
+    grid = [[0] * drawn["size"] for _ in range(drawn["size"])]
     for x, y, width, back in re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", drawn["path"]):
         assert width == back
-        found[int(y)][int(x) : int(x) + int(width)] = [1] * int(width)
-    assert not any(any(row) for row in (*found[:2], *found[-2:]))
-    return tuple(tuple(row[2:-2]) for row in found[2:-2])
+        grid[int(y)][int(x) : int(x) + int(width)] = [1] * int(width)
+    assert not any(any(row) for row in (*grid[:2], *grid[-2:]))
+    return tuple(tuple(row[2:-2]) for row in grid[2:-2])
 
 
 def test_every_request_is_answered_as_described(server: Server) -> None:
@@ -102,9 +102,9 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(nobody, "GET", "/api/ready").json() == {}
     assert {game["name"] for game in ask(nobody, "GET", "/api/games").json()["games"]} >= {"prophecy"}
     for language in ("en", "ja"):
-        found = ask(nobody, "GET", "/api/words/{language}", language=language)
-        assert found.json()["no.restart"]
-        assert found.headers["content-encoding"] == "gzip"
+        phrases = ask(nobody, "GET", "/api/words/{language}", language=language)
+        assert phrases.json()["no.restart"]
+        assert phrases.headers["content-encoding"] == "gzip"
     assert refused(ask(nobody, "GET", "/api/words/{language}", language="xx")) == (404, "no-such-language")
     some = nobody.get("/api/words/en?keys=no.,join").json()
     assert {key.partition(".")[0] for key in some} == {"no", "join"}
@@ -139,8 +139,8 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
         assert (reason in refused(answer)[1]) or reason == "player-count", answer.text
         assert "set-cookie" not in answer.headers
 
-    assert table in [each["id"] for each in ask(nobody, "GET", "/api/tables").json()["public"]]
-    assert [each["id"] for each in ask(ann, "GET", "/api/tables").json()["mine"]] == [table]
+    assert table in [table["id"] for table in ask(nobody, "GET", "/api/tables").json()["public"]]
+    assert [table["id"] for table in ask(ann, "GET", "/api/tables").json()["mine"]] == [table]
     assert ask(nobody, "GET", "/api/tables/{table}", table=table).json()["free"] == 1
     assert refused(ask(nobody, "GET", "/api/tables/{table}", table="x")) == (404, "no-such-table")
 
@@ -245,7 +245,11 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
-    expected = {(each.method, each.path, status) for each in ENDPOINTS for status in (each.status, *each.refused)}
+    expected = {
+        (endpoint.method, endpoint.path, status)
+        for endpoint in ENDPOINTS
+        for status in (endpoint.status, *endpoint.refused)
+    }
     # Too many tables, evenings or devices, no reviews, a link to a seat that lost its person: not in this walk.
     # Nor a day by query, and what test_daily and test_friends do: sealed matches, challenges that have ended.
     full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if", OF_DAY, "/api/challenges", CHALLENGE, "/api/evenings")
@@ -283,23 +287,23 @@ def walk_admin(ask: Described, server: Server, nobody: httpx.Client) -> None:
 
 def test_the_description_is_openapi(server: Server) -> None:
     answer = httpx.get(server.url + "/api/openapi.json")
-    found = answer.json()
-    assert found["openapi"] == "3.1.0"
-    assert found["info"].keys() >= {"title", "version"}
-    assert found.keys() <= {"openapi", "info", "servers", "paths", "components"}
-    operations = [each for path in found["paths"].values() for each in path.values()]
-    assert len(operations) == len(ENDPOINTS) == len({each["operationId"] for each in operations})
-    for schema in found["components"]["schemas"].values():
+    description = answer.json()
+    assert description["openapi"] == "3.1.0"
+    assert description["info"].keys() >= {"title", "version"}
+    assert description.keys() <= {"openapi", "info", "servers", "paths", "components"}
+    operations = [operation for path in description["paths"].values() for operation in path.values()]
+    assert len(operations) == len(ENDPOINTS) == len({operation["operationId"] for operation in operations})
+    for schema in description["components"]["schemas"].values():
         jsonschema_rs.meta.validate(schema)
-    for path, methods in found["paths"].items():
+    for path, methods in description["paths"].items():
         for operation in methods.values():
             assert operation["summary"]
-            named = {each["name"] for each in operation.get("parameters", ()) if each["in"] == "path"}
+            named = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "path"}
             assert named == {part[1:-1] for part in path.split("/") if part.startswith("{")}
-            assert all(each["description"] for each in operation["responses"].values())
-    texts = json.dumps(found)
+            assert all(answer["description"] for answer in operation["responses"].values())
+    texts = json.dumps(description)
     for reference in set(texts.split('"#/')[1:]):
-        place: Any = found
+        place: Any = description
         for part in reference.split('"')[0].split("/"):
             place = place[part]
         assert place
@@ -330,8 +334,8 @@ def test_a_private_record_is_for_its_seats_and_by_a_share_link(server: Server) -
     for token in (void["token"], "", "x", second["token"][:-1]):
         assert refused(other.post(f"{path}/shared", json={"token": token})) == (404, "no-such-match")
         assert refused(other.post(f"{path}/shared/review", json={"token": token})) == (404, "no-such-match")
-    told = other.post(f"{path}/shared/review", json={"token": second["token"]}).json()
-    assert told["state"] in ("waiting", "working", "done")
+    answer = other.post(f"{path}/shared/review", json={"token": second["token"]}).json()
+    assert answer["state"] in ("waiting", "working", "done")
     assert refused(other.get(f"{path}/review")) == (404, "no-such-match"), "the token alone shows it"
     assert ann.delete(f"{path}/share").json() == {}
     assert refused(other.post(f"{path}/shared", json={"token": second["token"]})) == (404, "no-such-match")
@@ -377,10 +381,8 @@ def test_the_cookie_is_a_secret_of_which_only_the_hash_is_kept(server: Server) -
     assert set(attributes) == {"HttpOnly", "SameSite=lax", "Path=/", f"Max-Age={400 * 86_400}"}
     assert "set-cookie" not in client.post("/api/me", json={"name": "Anna"}).headers
     with closing(sqlite3.connect(server.database)) as database:
-        found = database.execute(
-            "SELECT name FROM people WHERE secret = ?", (hashlib.sha256(secret.encode()).digest(),)
-        )
-        assert found.fetchall() == [("Anna",)]
+        rows = database.execute("SELECT name FROM people WHERE secret = ?", (hashlib.sha256(secret.encode()).digest(),))
+        assert rows.fetchall() == [("Anna",)]
     for file in server.directory.iterdir():
         assert secret.encode() not in file.read_bytes(), file
     gone = client.delete("/api/me")

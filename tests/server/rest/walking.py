@@ -36,7 +36,7 @@ def walk_profile(ask: PendingCommand, server: Server, ann: httpx.Client, nobody:
     }
     assert refused(ask(nobody, "POST", "/api/carries", {"words": words})) == (404, "no-such-words")
     assert refused(ask(nobody, "POST", CARRY, {"hash": "0" * 64})) == (403, "nobody-known")
-    gone = next(each["id"] for each in ask(ann, "GET", "/api/me/profile").json()["devices"] if not each["this"])
+    gone = next(device["id"] for device in ask(ann, "GET", "/api/me/profile").json()["devices"] if not device["this"])
     device = "/api/me/devices/{device}"
     assert refused(ask(nobody, "DELETE", device, device=gone)) == (403, "nobody-known")
     assert refused(ask(ann, "DELETE", device, device="x")) == (404, "no-such-device")
@@ -95,7 +95,7 @@ def walk_evenings(ask: PendingCommand, bo: httpx.Client, nobody: httpx.Client) -
     made = ask(bo, "POST", "/api/evenings", {"title": "Friday"}).json()["id"]
     after = {"title": "Saturday", "after": "unknown"}  # an earlier evening that isn't there
     assert refused(ask(bo, "POST", "/api/evenings", after)) == (404, "no-such-evening")
-    assert [each["id"] for each in ask(bo, "GET", "/api/evenings").json()["evenings"]] == [made]
+    assert [evening["id"] for evening in ask(bo, "GET", "/api/evenings").json()["evenings"]] == [made]
     assert ask(nobody, "GET", one, evening=made).json()["title"] == "Friday"
     assert ask(bo, "POST", one + "/commands", {"type": "pause"}, evening=made).json()["paused"]
     assert refused(ask(nobody, "POST", one + "/commands", {"type": "pause"}, evening=made))[0] == 403
@@ -142,7 +142,7 @@ def walk_form(ask: PendingCommand, server: Server, ann: httpx.Client, nobody: ht
 def walk_search(ask: PendingCommand, ann: httpx.Client, nobody: httpx.Client) -> None:
     search, wish = "/api/me/search", {"games": ["prophecy"], "live": True, "calls": 1, "quiet": None}
     assert ask(ann, "POST", search, wish).json()["games"] == ["prophecy"]
-    assert [each["name"] for each in ask(nobody, "GET", "/api/company").json()["seekers"]] == ["Ann"]
+    assert [seeker["name"] for seeker in ask(nobody, "GET", "/api/company").json()["seekers"]] == ["Ann"]
     assert refused(ask(ann, "POST", search, {**wish, "games": []})) == (400, "search-nothing")
     assert ask(ann, "DELETE", search).json() == {}
     while (answer := ask(ann, "POST", search, wish)).is_success:
@@ -157,7 +157,7 @@ def walk_groups(ask: PendingCommand, server: Server, ann: httpx.Client, bo: http
     group, invite = made["id"], made["invite"].rpartition("/")[2]
     assert ask(nobody, "GET", invitation, invite=invite).json()["title"] == "Thursdays"
     bos = ask(bo, "POST", invitation, {}, invite=invite).json()["me"]
-    assert [each["id"] for each in ask(bo, "GET", "/api/groups").json()["groups"]] == [group]
+    assert [group["id"] for group in ask(bo, "GET", "/api/groups").json()["groups"]] == [group]
     assert ask(bo, "GET", one, group=group).json()["owner"] == made["me"]
     assert refused(ask(ann, "GET", one + "/calendar", group=group)) == (404, "no-schedule")
     evening = {"type": "set-schedule", "schedule": {"weekday": 3, "hour": 20, "zone": "Asia/Tokyo"}}
@@ -200,7 +200,7 @@ def _with_many_groups(server: Server) -> httpx.Client:
 def walk_companions(ask: PendingCommand, ann: httpx.Client, bo: httpx.Client, nobody: httpx.Client, match: str) -> None:
     """Ann had the first seat of the match, Bo the second."""
     calls, wish = "/api/companions/calls", {"match": match, "seat": 1}
-    assert [each["name"] for each in ask(ann, "GET", "/api/companions").json()["companions"]] == ["Bo"]
+    assert [companion["name"] for companion in ask(ann, "GET", "/api/companions").json()["companions"]] == ["Bo"]
     assert refused(ask(nobody, "GET", "/api/companions")) == (403, "nobody-known")
     assert refused(ask(nobody, "POST", calls, wish)) == (403, "nobody-known")
     assert refused(ask(ann, "POST", calls, {**wish, "seat": 5})) == (404, "no-such-companion")

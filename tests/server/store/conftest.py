@@ -13,9 +13,9 @@ from tests.server.store.helpers import store_all
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A file of SQLite with one open table."""
-    found = tmp_path / "foretold.sqlite"
-    store_all(found, [AddTable("table", 10)])
-    return found
+    path = tmp_path / "foretold.sqlite"
+    store_all(path, [AddTable("table", 10)])
+    return path
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -23,6 +23,6 @@ def path(request: pytest.FixtureRequest) -> Database:
     """A database of either kind with one open table."""
     if request.param == "sqlite":
         return Path(request.getfixturevalue("file"))
-    found = str(request.getfixturevalue("postgres").new())
-    store_all(found, [AddTable("table", 10)])
-    return found
+    place = str(request.getfixturevalue("postgres").new())
+    store_all(place, [AddTable("table", 10)])
+    return place

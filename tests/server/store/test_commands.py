@@ -105,7 +105,7 @@ def test_backup_copies_while_a_server_writes(tmp_path: Path) -> None:
         first = len(read_all(target)["entries"])
         assert foretold("backup", target, "--database", database, "--force").returncode == 0
     assert 0 < first < len(read_all(target)["entries"])
-    assert sorted(each.name for each in tmp_path.iterdir() if each.name.startswith((".", "copy"))) == ["copy.sqlite"]
+    assert sorted(file.name for file in tmp_path.iterdir() if file.name.startswith((".", "copy"))) == ["copy.sqlite"]
 
 
 def test_backup_refuses_places_that_would_do_harm(database: Path, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_forget_lists_and_deletes(whom: list[str], people: list[str], database: 
     assert [row[2] for row in after["seats"]] == [row[2] for row in before["seats"] if row[2] not in people]
     with SqliteStore(database) as store:
         names = [["" if "ann" in people else "Ann", "" if "ben" in people else f"Ben-{n}-千代"] for n in range(3)]
-        assert list(store.records(0)) == [record_line(each) for each in names]
+        assert list(store.records(0)) == [record_line(name) for name in names]
 
 
 def test_forget_says_who_it_is_about(database: Path) -> None:

@@ -37,7 +37,7 @@ def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "some" / "where" / "foretold.sqlite"
     with SqliteStore(path) as it:
         assert it.open_tables() == {}
-        assert {mode(each) for each in path.parent.iterdir()} == {0o600}
+        assert {mode(file) for file in path.parent.iterdir()} == {0o600}
         assert len(list(path.parent.iterdir())) == 3  # with the log and its index
     assert list(path.parent.iterdir()) == [path]
     assert version(path) == len(STEPS)
@@ -91,11 +91,11 @@ def test_the_log_begins_anew_although_something_is_written_while_it_is_taken_in(
             self._before: object = None
 
         def execute(self, statement: str) -> sqlite3.Cursor:
-            found = self._connection.execute(statement)
+            cursor = self._connection.execute(statement)
             if "checkpoint" not in statement:
-                return found
+                return cursor
             sqlite_store._CHECKPOINT = 600  # the next time is far away
-            row = found.fetchone()
+            row = cursor.fetchone()
             taken_in.set()
             assert quiet.wait(60)
             if row == self._before:

@@ -77,7 +77,7 @@ def test_people_are_forgotten_in_slices_as_at_once(path: Database) -> None:
         assert it.person("ben") is not None
         assert written(it, listener, [ForgetPerson("ben")]) is None
         assert list(it.records(0)) == [record_line(["Ann", ""])] * 3
-        assert {json.loads(each.body)["name"] for each in it.entries("table")} == {""}
+        assert {json.loads(entry.body)["name"] for entry in it.entries("table")} == {""}
         assert (named(it, "ben"), it.match_ids_of("ben"), it.match_ids_of("ann")) == ([], [], ["m0", "m1", "m2"])
 
 

@@ -58,14 +58,14 @@ def test_restrictions_end_by_time_by_hand_and_with_their_person(path: Database) 
             AddRestriction("n", "block", None, "192.0.2.0/24", 12, 900, "Ana", "spam"),
         ]
         assert written(it, listener, made) is None
-        assert [(each.id, each.name, each.until) for each in it.restrictions(499)] == [
+        assert [(restriction.id, restriction.name, restriction.until) for restriction in it.restrictions(499)] == [
             *[("n", None, 900), ("b", "Ben", None), ("m", "Ann", 500)]
         ]
-        assert [each.id for each in it.restrictions(500)] == ["n", "b"]
+        assert [restriction.id for restriction in it.restrictions(500)] == ["n", "b"]
         assert written(it, listener, [DropIdle(0, 1000, 10)]) is None
         assert it.person("ben") is not None, "a blocked person stays known"
         assert written(it, listener, [DropRestriction("n"), ForgetPerson("ben")]) is None
-        assert [each.id for each in it.restrictions(0)] == ["m"]
+        assert [restriction.id for restriction in it.restrictions(0)] == ["m"]
         assert written(it, listener, [Expire(501, DAY, DAY)]) is None
         assert it.restrictions(0) == []
 
@@ -104,13 +104,13 @@ def test_announcements_limits_orders_figures_and_reports(path: Database) -> None
             HandleReport("table", 3, 12, "Ana", "muted"),
         ]
         assert written(it, listener, made) is None
-        assert [each.id for each in it.announcements(99)] == ["a", "b"]
-        assert [each.id for each in it.announcements(100)] == ["b"]
-        assert [tuple(each) for each in it.changed_limits()] == [
+        assert [announcement.id for announcement in it.announcements(99)] == ["a", "b"]
+        assert [announcement.id for announcement in it.announcements(100)] == ["b"]
+        assert [tuple(row) for row in it.changed_limits()] == [
             *[("request-rate", 9, 11, "Ben"), ("tables-per-person", 6, 11, "Ben")]
         ]
-        assert [tuple(each) for each in it.orders()] == [("o", "close", "table", "", 10)]
-        assert [tuple(each) for each in it.figures(12)] == [("p", 12, b"{1}")]
+        assert [tuple(row) for row in it.orders()] == [("o", "close", "table", "", 10)]
+        assert [tuple(row) for row in it.figures(12)] == [("p", 12, b"{1}")]
         report = it.report("table", 3)
         assert report is not None
         assert (report.handled, report.handler, report.outcome) == (12, "Ana", "muted")

@@ -49,9 +49,9 @@ LINE = record_line(["Ann", "千代"])
 @pytest.fixture
 def place(postgres: Postgres) -> str:
     """A database with one open table."""
-    found = postgres.new()
-    store_all(found, [AddTable("table", 10)])
-    return found
+    url = postgres.new()
+    store_all(url, [AddTable("table", 10)])
+    return url
 
 
 def entry(number: int, table: str = "table") -> AddEntry:
@@ -141,10 +141,10 @@ def test_of_two_writers_one_gets_the_number_and_nothing_stands_on_a_foreign_entr
             one.write([entry(1), entry(2), entry(3)])
             other.write([entry(1), entry(2)])
         outcomes = [heard.hear(1)[0].error, listener.hear(1)[0].error]
-        assert [type(each) for each in outcomes if each is not None] == [Conflict]
+        assert [type(outcome) for outcome in outcomes if outcome is not None] == [Conflict]
         kept = one.entries("table")
-        assert [each.number for each in kept] == list(range(len(kept)))
-        assert len({each.writer for each in kept[1:]}) == 1
+        assert [entry.number for entry in kept] == list(range(len(kept)))
+        assert len({entry.writer for entry in kept[1:]}) == 1
         assert len(kept) == (4 if outcomes[0] is None else 3)
 
 
@@ -162,9 +162,9 @@ def test_entries_of_a_newer_version_are_not_read(place: str, postgres: Postgres)
     with PostgresStore(place) as store:
         with pytest.raises(TooNew):
             store.entries("table")
-        found = store.entries_after({"table": -1, "other": -1})
-        assert found["table"] is None
-        assert found["other"] is not None
+        entries = store.entries_after({"table": -1, "other": -1})
+        assert entries["table"] is None
+        assert entries["other"] is not None
 
 
 def test_what_was_under_way_when_the_line_broke_is_there_once(place: str, postgres: Postgres) -> None:
@@ -175,8 +175,8 @@ def test_what_was_under_way_when_the_line_broke_is_there_once(place: str, postgr
             store.write([*more, entry(number)], number)
             if number % 30 == 29:
                 postgres.run(CUT, place)
-        assert [each for each in listener.hear(120) if each.error is not None] == []
-        assert [each.number for each in store.entries("table")] == list(range(120))
+        assert [outcome for outcome in listener.hear(120) if outcome.error is not None] == []
+        assert [entry.number for entry in store.entries("table")] == list(range(120))
         assert len(store.people_named("")) == 40
 
 
@@ -212,7 +212,7 @@ def test_the_doctor_finds_what_does_not_hold_and_takes_it_out(
     room.begin()
     room.play(Random(1), 20)
     operations = [AddEntry("whole", number, at, body) for number, (at, body) in enumerate(room.written)]
-    operations += [AddEntry("cut", *each[1:]) for each in operations]
+    operations += [AddEntry("cut", *operation[1:]) for operation in operations]
     keep = KeepMatch("match", "whole", 9, "over", True, "prophecy", LINE)
     store_all(place, [AddTable("whole", 1), AddTable("cut", 1), *operations, keep])
     doctor = partial(in_process, "doctor", place, environment=ENVIRONMENT)
@@ -220,14 +220,14 @@ def test_the_doctor_finds_what_does_not_hold_and_takes_it_out(
     good = len(room.written) - 5
     postgres.run(f"UPDATE entries SET body = 'x' WHERE table_id = 'cut' AND number = {good + 1}", place)
     postgres.run("UPDATE matches SET record = 'x'", place)
-    found = text_of(doctor("--json"))
-    assert found.returncode == 1
-    told = json.loads(found.stdout)
-    assert told["journals"] == [{"table": "cut", "good": good, "last": good + 4}]
-    assert told["records"] == ["match"]
+    output = text_of(doctor("--json"))
+    assert output.returncode == 1
+    findings = json.loads(output.stdout)
+    assert findings["journals"] == [{"table": "cut", "good": good, "last": good + 4}]
+    assert findings["records"] == ["match"]
     assert text_of(doctor("--repair")).returncode == 0
     kept = [json.loads(line) for line in (tmp_path / "foretold-postgres.damaged").read_text().splitlines()]
-    assert [(each["from"], each.get("number")) for each in kept] == [
+    assert [(line["from"], line.get("number")) for line in kept] == [
         *(("entries", number) for number in range(good + 1, good + 5)),
         ("matches", None),
     ]
@@ -262,9 +262,9 @@ def test_what_every_move_needs_is_not_planned_each_time(place: str) -> None:
         connection = await postgres_schema.connect(place)
         try:
             for number in range(20):
-                found = batch([AddEntry("table", number, 10, b"{}")])
-                assert found is not None
-                assert await found.append(connection, "writer") == {"table"}
+                outcomes = batch([AddEntry("table", number, 10, b"{}")])
+                assert outcomes is not None
+                assert await outcomes.append(connection, "writer") == {"table"}
                 assert [row["number"] for row in await connection.fetch(AFTER, ["table"], [number - 1])] == [number]
             return await connection.fetch(PLANS)
         finally:

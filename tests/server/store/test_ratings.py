@@ -78,17 +78,17 @@ def test_ratings_match_by_match_are_those_computed_again_from_the_records(
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
         play(store, listener, 24 if request.config.getoption("--long") else 10)
-        found = store.ratings()
-        assert [each.matches for each in found] == [
-            sum(row.person == each.person for row in store.rated()) for each in found
+        ratings = store.ratings()
+        assert [rating.matches for rating in ratings] == [
+            sum(row.person == rating.person for row in store.rated()) for rating in ratings
         ]
-        assert len({each.mu for each in found}) == len(PEOPLE)
-        assert all(each.sigma < START.sigma for each in found)
+        assert len({rating.mu for rating in ratings}) == len(PEOPLE)
+        assert all(rating.sigma < START.sigma for rating in ratings)
         assert {(row.mu, row.sigma, row.new_mu, row.new_sigma) for row in store.rated() if row.bot} == {(*BOT, *BOT)}
         check(store)
         with open_store(tmp_path / "copy.sqlite") as other:  # of either kind in one of the other: the same numbers
             copy(store, other)
-            assert (other.ratings(), other.rated()) == (found, store.rated())
+            assert (other.ratings(), other.rated()) == (ratings, store.rated())
             check(other)
 
 
@@ -96,7 +96,7 @@ def test_who_leaves_or_is_forgotten_has_no_rating_and_those_of_others_stay(path:
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
         play(store, listener, 12)
-        others = [each for each in store.ratings() if each.person not in ("anna", "benn")]
+        others = [rating for rating in store.ratings() if rating.person not in ("anna", "benn")]
         assert written(store, listener, [LeaveRatings("anna"), ForgetPerson("benn")]) is None
         assert store.ratings() == others
         assert store.rated_of("anna", GAME, 99) == store.rated_of("benn", GAME, 99) == []
@@ -135,7 +135,7 @@ def test_the_command_mends_what_is_not_as_the_matches_say(path: Database) -> Non
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
         play(store, listener, 5)
-        found, rated = store.ratings(), store.rated()
+        ratings, rated = store.ratings(), store.rated()
 
     def again() -> str:
         command = ("ratings", "recompute", "--database", str(path), "--lang", "en")
@@ -143,9 +143,9 @@ def test_the_command_mends_what_is_not_as_the_matches_say(path: Database) -> Non
 
     assert again() == "Recomputed: 5 matches, 5 ratings.\nNothing has changed.\n"
     with opened(path) as (store, listener):
-        wrong = recomputed(store)._replace(ratings=tuple(each._replace(mu=7) for each in found))
+        wrong = recomputed(store)._replace(ratings=tuple(rating._replace(mu=7) for rating in ratings))
         assert written(store, listener, [wrong]) is None
-        assert store.ratings() != found
+        assert store.ratings() != ratings
     assert again() == "Recomputed: 5 matches, 5 ratings.\n5 ratings have changed.\n"
     with opened(path) as (store, _):
-        assert (store.ratings(), store.rated()) == (found, rated)
+        assert (store.ratings(), store.rated()) == (ratings, rated)

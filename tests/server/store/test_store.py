@@ -79,8 +79,8 @@ def test_everything_written_is_read_back(path: Database) -> None:
         assert it.person("ann") == it.person_by_secret(b"A" * 32) == Person("ann", "Ann", 100, 100)
         assert it.person_by_secret(b"?" * 32) is None
         assert list(it.open_tables().items()) == [("table", 10), ("late", 20)]
-        found = [each._replace(writer="") for each in it.entries("table")]
-        assert found == [KeptEntry(0, 1000, entry(0).body), KeptEntry(1, 1001, entry(1).body)]
+        entries = [entry._replace(writer="") for entry in it.entries("table")]
+        assert entries == [KeptEntry(0, 1000, entry(0).body), KeptEntry(1, 1001, entry(1).body)]
         match = KeptMatch("match", "table", 900, "over", True, "prophecy", None, line)
         assert it.matches_of("ann", 5) == it.matches_of("ben", 5) == it.public_matches(5) == [match]
         assert (it.people_of("match"), it.count_matches("ben")) == (("ann", "ben"), 1)
@@ -170,8 +170,8 @@ def test_what_has_come_meanwhile_is_one_batch_and_in_order(path: Database) -> No
         while sum(map(len, heard)) < 500:
             heard.append(listener.batches.get(timeout=30))
         assert len(heard) <= 2  # the first call may have been taken alone
-        assert [each for batch in heard for each in batch] == [Written(number, None) for number in range(500)]
-        assert [each.number for each in it.entries("table")] == list(range(500))
+        assert [token for batch in heard for token in batch] == [Written(number, None) for number in range(500)]
+        assert [entry.number for entry in it.entries("table")] == list(range(500))
 
 
 def test_an_event_loop_is_woken_once_for_a_batch(path: Database) -> None:
@@ -193,7 +193,7 @@ def test_an_event_loop_is_woken_once_for_a_batch(path: Database) -> None:
                 for number in range(100):
                     it.write([entry(number)], number)
             await asyncio.wait_for(everything.wait(), 30)
-        return len(batches), [each for batch in batches for each in batch]
+        return len(batches), [operation for batch in batches for operation in batch]
 
     count, heard = asyncio.run(run())
     assert count <= 2
@@ -215,8 +215,8 @@ def test_many_threads_write_at_once(path: Database) -> None:
         heard = listener.hear(8 * 201)
         assert all(error is None for _, error in heard)
         for table in tables:
-            told = [token[1] for token, _ in heard if isinstance(token, tuple) and token[0] == table]
-            assert told == [each.number for each in it.entries(table)] == list(range(200))
+            tokens = [token[1] for token, _ in heard if isinstance(token, tuple) and token[0] == table]
+            assert tokens == [entry.number for entry in it.entries(table)] == list(range(200))
 
 
 def test_a_call_is_there_whole_or_not_at_all(path: Database) -> None:
@@ -242,7 +242,7 @@ def test_a_refused_call_leaves_the_others_of_its_batch_alone(path: Database) -> 
         heard = listener.hear(10)
         assert [token for token, _ in heard] == list(range(10))
         assert [token for token, error in heard if error is not None] == sorted(bad)
-        assert [each.number for each in it.entries("table")] == [0, 1, 2, 3]
+        assert [entry.number for entry in it.entries("table")] == [0, 1, 2, 3]
         assert it.person("ben") is not None
         assert it.person("ann") is it.person("x") is None
 
@@ -265,7 +265,7 @@ def test_close_commits_what_is_queued(path: Database) -> None:
         with pytest.raises(ValueError, match="closed"):
             it.write([entry(2000)])
     if isinstance(path, Path):
-        assert [each.name for each in path.parent.iterdir()] == [path.name]  # no log is left
+        assert [file.name for file in path.parent.iterdir()] == [path.name]  # no log is left
     with open_store(path) as it:
         assert len(it.entries("table")) == 2000
 
@@ -296,7 +296,7 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(path: Database) 
             said += process.stdout.read()
         acknowledged = int(said.rpartition("\n")[0].rpartition("\n")[2])  # the last whole line
         with open_store(path) as it:
-            numbers = [each.number for each in it.entries("table")]
+            numbers = [entry.number for entry in it.entries("table")]
         assert numbers == list(range(len(numbers)))
         assert acknowledged < len(numbers)
     if isinstance(path, Path):
@@ -320,10 +320,10 @@ def test_a_full_disk_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytes
             for number in range(2, 20):
                 it.write([entry(number, padding="x" * 10_000)], number)
         heard = listener.hear(19)
-        told = [token for token, error in heard if error is None]
-        assert told in ([], ["small"])  # only if it was taken alone
+        committed = [token for token, error in heard if error is None]
+        assert committed in ([], ["small"])  # only if it was taken alone
         assert {str(error) for _, error in heard if error is not None} == {"database or disk is full"}
-        count = 1 + len(told)
+        count = 1 + len(committed)
         assert len(it.entries("table")) == count
         assert refused(written(it, listener, [entry(20)]))  # it would leave a hole
         assert written(it, listener, [entry(count)]) is None
@@ -359,7 +359,7 @@ def test_a_forgotten_person_is_gone_from_the_database(path: Database) -> None:
     bodies = [body, {"entry": "moved", "seat": 0, "person": "zoe"}, {"entry": "acted", "seat": 0}]
     operations: list[Operation] = [ANN, zoe, AddTable("closed", 1), AddLink(b"L" * 32, "move", "table", 0, None, "zoe")]
     for table in ("table", "closed"):
-        operations += [AddEntry(table, at, 5, json.dumps(each).encode()) for at, each in enumerate(bodies)]
+        operations += [AddEntry(table, at, 5, json.dumps(body).encode()) for at, body in enumerate(bodies)]
     line = record_line(["Ann", NAME, NAME], seats=[{"kind": "person"}], fair={"note": 0.25})
     people = ((0, "ann"), (1, "zoe"), (2, "zoe"))
     operations += [CloseTable("closed", 9), KeepMatch("match", "table", 9, "over", False, "prophecy", line, people)]
@@ -374,9 +374,9 @@ def test_a_forgotten_person_is_gone_from_the_database(path: Database) -> None:
         assert list(it.records(0)) == [record_line(["Ann", "", ""], seats=[{"kind": "person"}], fair={"note": 0.25})]
         after = it.entries("table")
         gone = {**body, "chairs": [{"kind": "person", "person": "", "name": ""}, {"person": "ann", "name": "Ann"}]}
-        assert [json.loads(each.body) for each in after] == [gone, {**bodies[1], "person": ""}, bodies[2]]
+        assert [json.loads(entry.body) for entry in after] == [gone, {**bodies[1], "person": ""}, bodies[2]]
         assert after[2] == before[2]
-        assert [each.body for each in it.entries("closed")] == [each.body for each in after]
+        assert [entry.body for entry in it.entries("closed")] == [entry.body for entry in after]
         assert it.person("ann") is not None
     if isinstance(path, Path):  # PostgreSQL takes the room back in its own time
         for name in (NAME.encode(), json.dumps(NAME).strip('"').encode(), b"zoe", b"Z" * 32):

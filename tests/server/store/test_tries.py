@@ -70,16 +70,19 @@ def test_results_are_counted_by_points_and_listed_best_first(path: Database) -> 
         assert [(kept.points, name) for kept, name in it.tries_at("c", 9)] == [(7, "Cemm"), (4, "Anna"), (None, "Benn")]
         assert written(it, listener, [ForgetPerson("anna")]) is None
         assert (it.results("c"), it.first_try("c", "anna")) == ({7: 1}, None)
-        found = it.challenge("c")
-        assert found is not None
-        assert found.person is None
+        challenge = it.challenge("c")
+        assert challenge is not None
+        assert challenge.person is None
 
 
 def test_what_bots_are_to_play_waits_until_they_have(path: Database) -> None:
     with opened(path) as (it, listener):
         asked = [AskBotTry("c", "adept:6"), AskBotTry("c", "novice"), AskBotTry("c", "novice")]
         assert written(it, listener, [AddChallenge("c", 5, None, None, b"{}"), *asked]) is None
-        assert [(found.id, bot) for found, bot in it.bot_tries_to_make(9)] == [("c", "adept:6"), ("c", "novice")]
+        assert [(challenge.id, bot) for challenge, bot in it.bot_tries_to_make(9)] == [
+            ("c", "adept:6"),
+            ("c", "novice"),
+        ]
         kept = [KeepBotTry("c", "novice", b"one"), KeepBotTry("c", "novice", b"two")]
         assert written(it, listener, kept) is None
         assert it.bot_tries("c") == {"adept:6": None, "novice": b"one"}

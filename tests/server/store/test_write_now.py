@@ -57,7 +57,7 @@ def test_of_calls_one_of_which_is_refused_none_is_written_at_once(path: Path) ->
         assert numbers(path) == []
         for call in calls:
             it.write(*call)
-        assert [each.error is None for each in listener.hear(3)] == [True, False, True]
+        assert [outcome.error is None for outcome in listener.hear(3)] == [True, False, True]
     assert numbers(path) == [0, 1]
 
 
@@ -107,7 +107,7 @@ def test_where_the_disk_is_slow_the_thread_writes_until_it_is_quick_again(
 
 def test_nothing_is_told_before_what_came_before_it(path: Path) -> None:
     """Also where the first is queued, because it is no entry, and the next could be written at once."""
-    told: list[str] = []
+    order: list[str] = []
 
     async def run() -> None:
         commits = CommitQueue(path, lambda account, error: None)
@@ -119,11 +119,11 @@ def test_nothing_is_told_before_what_came_before_it(path: Path) -> None:
             ("another", [entry(1)]),
         ]
         for name, operations in wishes:
-            commits.write(operations, [lambda name=name: told.append(name)])  # type: ignore[misc]
+            commits.write(operations, [lambda name=name: order.append(name)])  # type: ignore[misc]
             await asyncio.sleep(0)
             await asyncio.sleep(0)
         await commits.durable()
-        assert told == [name for name, _ in wishes]
+        assert order == [name for name, _ in wishes]
         commits.write([entry(2)], [])
         await commits.leave()
 

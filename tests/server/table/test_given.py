@@ -38,7 +38,7 @@ class Given(Room):
             seat = rng.choice(state.actors)
             made = self.table.seats[seat].made
             if seat == self.challenge.seat:
-                action = next(wanted) if decisions else rng.choice([str(each) for each in state.legal(seat)])
+                action = next(wanted) if decisions else rng.choice([str(action) for action in state.legal(seat)])
                 self.do("ann", messages.Act(seat=seat, decision=made, action=action))
             else:
                 action = str(choose(self.challenge.bots[seat], state.view(seat), match.chance(seat)))
@@ -49,10 +49,10 @@ def test_the_match_begins_at_once_with_the_given_deals_and_nobody_adds_bytes() -
     room = Given()
     assert room.table.phase == "playing"
     assert room.table.state == CHALLENGE.start()
-    told = PublicSnapshot(room.table).fields
-    assert told["fair"] is None
-    assert not told["aids"]
-    assert CHALLENGE.seed.hex() not in repr(told)
+    fields = PublicSnapshot(room.table).fields
+    assert fields["fair"] is None
+    assert not fields["aids"]
+    assert CHALLENGE.seed.hex() not in repr(fields)
 
 
 def test_the_same_decisions_leave_the_same_record_whoever_was_quicker() -> None:
@@ -65,8 +65,8 @@ def test_the_same_decisions_leave_the_same_record_whoever_was_quicker() -> None:
     for seed in (2, 3):
         other = Given()
         other.play_on(Random(seed), mine)
-        for found in (record, other.table.record()):
-            plain = [{key: value for key, value in event.items() if key != "at"} for event in found.events]
+        for fair_record in (record, other.table.record()):
+            plain = [{key: value for key, value in event.items() if key != "at"} for event in fair_record.events]
             assert plain == list(alone.record().events)
     assert record.extra["challenge"] == {"id": "c1", "seat": 2, "seed": CHALLENGE.seed.hex()}
     assert "fair" not in record.extra
@@ -78,8 +78,8 @@ def test_a_promised_secret_opens_the_deals() -> None:
     seed = foretold.fair.match_seed(secret, ())
     room = Given(Challenge.against("novice", GAME, seed), secret=secret.hex())
     room.play_on(Random(4))
-    found = foretold.fair.verify(room.table.record())
-    assert (found.seed, found.deals) == (seed, len(room.table.state.finished if room.table.state else ()))
+    verdict = foretold.fair.verify(room.table.record())
+    assert (verdict.seed, verdict.deals) == (seed, len(room.table.state.finished if room.table.state else ()))
 
 
 def test_what_counts_is_not_taken_back_and_played_once() -> None:

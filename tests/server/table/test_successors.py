@@ -153,7 +153,7 @@ def first_words(room: Room, person: str) -> list[dict[str, object]]:
     live = LiveTable(room.table)
     connection = Connection(person, "en", Bucket(1, 1))
     connection.seats = live.audiences(person)
-    return [msgspec.json.decode(each) for each in live.greeting(connection, None, room.now)]
+    return [msgspec.json.decode(text) for text in live.greeting(connection, None, room.now)]
 
 
 def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:
@@ -166,9 +166,9 @@ def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:
     prophecy = view.prophecy
     assert room.table.seats[GONE].played_for == [PlayedFor(1, str(prophecy), "bot")]
     room.join("bob")
-    told = first_words(room, "bob")[-1]
+    message = first_words(room, "bob")[-1]
     decision = {"round": 1, "action": str(prophecy), "by": "bot"}
-    assert told == {"type": "missed", "seat": GONE, "decisions": [decision]}
+    assert message == {"type": "missed", "seat": GONE, "decisions": [decision]}
     for other in ("ann", "cem", "eve"):
         assert all(message["type"] != "missed" for message in first_words(room, other))
     same_again(room)

@@ -74,21 +74,21 @@ def test_seats_of_one_device_go_by_numbered_names() -> None:
     ],
 )
 def test_a_table_that_can_not_be_is_refused(seats: list[str], reason: str) -> None:
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as refusal:
         lobby.make(messages.NewTable(seats=seats), "ann", "Ann")
-    assert found.value.reason == reason
-    assert found.value.sentence("en")
-    assert found.value.sentence("ja")
+    assert refusal.value.reason == reason
+    assert refusal.value.sentence("en")
+    assert refusal.value.sentence("ja")
 
 
 def test_a_list_tells_of_a_table_only_what_everybody_may_know() -> None:
     room = Room(*OPEN, public=True)
-    found = lobby.summary(room.table)
-    assert found["free"] == 3
-    assert isinstance(found["seats"], list)
-    assert found["seats"][0] == {"kind": "person", "name": "Ann", "bot": "", "before": ""}
-    assert "ann" not in str(found)
-    assert {each["name"] for each in lobby.titles()} == {"seven-prophecies", "seven-prophecies-2017", "prophecy"}
+    summary = lobby.summary(room.table)
+    assert summary["free"] == 3
+    assert isinstance(summary["seats"], list)
+    assert summary["seats"][0] == {"kind": "person", "name": "Ann", "bot": "", "before": ""}
+    assert "ann" not in str(summary)
+    assert {title["name"] for title in lobby.titles()} == {"seven-prophecies", "seven-prophecies-2017", "prophecy"}
     assert STAND_IN in lobby.levels()
 
 

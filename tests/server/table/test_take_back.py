@@ -43,7 +43,7 @@ def moment(room: Room) -> tuple[Any, ...]:
     return state_of(room).view(0), state_of(room).record().to_dict()["events"]
 
 
-@pytest.mark.parametrize("settings", GAMES, ids=[each["game"] for each in GAMES])
+@pytest.mark.parametrize("settings", GAMES, ids=[game["game"] for game in GAMES])
 def test_one_decision_after_the_other_is_taken_back_to_the_first_deal(settings: dict[str, Any]) -> None:
     """Over tricks and rounds, from the end of the match; each time the person decides where they decided before."""
     room = alone(**settings)

@@ -33,7 +33,7 @@ def in_tricks(pace: Pace | None = None, **settings: Any) -> tuple[Room, int]:
 
 def look(room: Room) -> None:
     """Everybody has seen what was just told, and clocks begin to run."""
-    room.wait(max((each["wait"] for each in clocks(room.table, room.now)), default=0))
+    room.wait(max((clock["wait"] for clock in clocks(room.table, room.now)), default=0))
 
 
 def acted(entries: list[journal.AnyEntry]) -> list[tuple[int, str]]:
@@ -42,7 +42,7 @@ def acted(entries: list[journal.AnyEntry]) -> list[tuple[int, str]]:
 
 def left(room: Room) -> dict[int, tuple[int, int]]:
     """By seat what its clock shows now: milliseconds for the decision, milliseconds of the bank."""
-    return {each["seat"]: (each["left"], each["bank"]) for each in clocks(room.table, room.now)}
+    return {clock["seat"]: (clock["left"], clock["bank"]) for clock in clocks(room.table, room.now)}
 
 
 def restart(room: Room, down: int) -> None:
@@ -54,7 +54,7 @@ def absent(room: Room, seat: int) -> list[str]:
     """The person of this seat, who is gone, and then the others, who are there."""
     person = room.table.seats[seat].person
     room.part(person)
-    return [person, *(each for each in PEOPLE if each != person)]
+    return [person, *(other for other in PEOPLE if other != person)]
 
 
 def left_at(room: Room, seat: int) -> int | None:

@@ -24,9 +24,9 @@ def test_public_fields_are_the_same_whoever_looks(game: Game) -> None:
 @every_game
 def test_open_voids_are_those_of_a_spectator_and_no_seat_knows_less(game: Game) -> None:
     for state in random_states(game, 6, rounds=2):
-        found = state.view(None)
-        assert isinstance(found, SevenView | ProphecyView)
-        assert found.open_voids() == found.voids
+        public = state.view(None)
+        assert isinstance(public, SevenView | ProphecyView)
+        assert public.open_voids() == public.voids
         for seat in game.seats:
             own = state.view(seat)
             assert isinstance(own, SevenView | ProphecyView)
@@ -50,28 +50,28 @@ def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game)
             continue
         trick = ended[-1]
         if isinstance(played, SevenView):
-            [outlook] = [each for each in played.outlooks() if each.action == trick.plays[-1].action]
+            [outlook] = [outlook for outlook in played.outlooks() if outlook.action == trick.plays[-1].action]
             assert outlook.place == trick.places[seat]
         else:
             assert isinstance(played, ProphecyView)
-            wins = next(each.wins for each in played.outlooks() if each.action == trick.plays[-1].action)
+            wins = next(outlook.wins for outlook in played.outlooks() if outlook.action == trick.plays[-1].action)
             assert trick.winner == (seat if wins else played.standing())
 
 
 def test_pr_1_the_bonus_of_an_exact_bid_is_told() -> None:
     games = [foretold.load("prophecy", players=players) for players in range(2, 7)]
-    told = [derived.public(state, state.view(None))["bonus"] for state in (game.start(bytes(32)) for game in games)]
-    assert told == [6, 5, 5, 4, 3]
+    bonuses = [derived.public(state, state.view(None))["bonus"] for state in (game.start(bytes(32)) for game in games)]
+    assert bonuses == [6, 5, 5, 4, 3]
 
 
 @every_game
 def test_the_last_round_holds_what_everybody_saw(game: Game) -> None:
     state = random_states(game, 8, rounds=1)[-1]
     ended = state.finished[-1]
-    found = cast(dict[str, Any], derived.public(state, state.view(None))["last_round"])
-    assert found["points"] == list(ended.points)
-    assert len(found["tricks"]) == len(ended.tricks)
+    last_round = cast(dict[str, Any], derived.public(state, state.view(None))["last_round"])
+    assert last_round["points"] == list(ended.points)
+    assert len(last_round["tricks"]) == len(ended.tricks)
     shown = {str(took.action.card) for trick in ended.tricks for took in trick.plays if isinstance(took.action, Play)}
     hidden = set(map(str, game.deck)) - shown
-    text = str({name: value for name, value in found.items() if name not in ("bids", "future", "open")})
+    text = str({name: value for name, value in last_round.items() if name not in ("bids", "future", "open")})
     assert not [card for card in hidden if f"'{card}'" in text]

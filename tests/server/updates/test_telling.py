@@ -30,22 +30,22 @@ class Client:
         self.hear(data)
 
     def hear(self, data: bytes) -> None:
-        told = json.loads(data)
-        conform(told, messages.ServerMessage)
-        if told["type"] == "view":
-            self.held = {"view": None, "history": [], "turn": None, "chat": [], **told}
+        message = json.loads(data)
+        conform(message, messages.ServerMessage)
+        if message["type"] == "view":
+            self.held = {"view": None, "history": [], "turn": None, "chat": [], **message}
             return
-        assert told["type"] == "update"
-        assert told["number"] > self.held["number"]
+        assert message["type"] == "update"
+        assert message["number"] > self.held["number"]
         held = self.held
-        held["number"] = told["number"]
-        held["table"] = {**held["table"], **told.get("table", {})}
-        held["chat"] = [*held["chat"], *told.get("chat", [])][-50:]
-        if "view" in told:
-            held["view"] = {**(held["view"] or {}), **told["view"]}
-        if "history" in told:
-            held["history"] = held["history"][: told["history"]["keep"]] + told["history"]["add"]
-        held["turn"] = told.get("turn", held["turn"])
+        held["number"] = message["number"]
+        held["table"] = {**held["table"], **message.get("table", {})}
+        held["chat"] = [*held["chat"], *message.get("chat", [])][-50:]
+        if "view" in message:
+            held["view"] = {**(held["view"] or {}), **message["view"]}
+        if "history" in message:
+            held["history"] = held["history"][: message["history"]["keep"]] + message["history"]["add"]
+        held["turn"] = message.get("turn", held["turn"])
 
 
 def stream(table: Table, seat: int | None) -> UpdateStream:
@@ -79,12 +79,12 @@ class Audience:
     def tell(self) -> dict[int | None, bytes]:
         """Everybody hears of the change; the bytes that each got."""
         facts = PublicSnapshot(self.table)
-        told = {seat: stream.update(facts) for seat, stream in self.streams.items()}
+        updates = {seat: stream.update(facts) for seat, stream in self.streams.items()}
         self.short_ways += self.table.state is not None and self.streams[None]._seen is None
-        for seat, data in told.items():
+        for seat, data in updates.items():
             assert json.loads(data) == json.loads(self.comparing[seat].update(PublicSnapshot(self.table)))
             self.clients[seat].hear(data)
-        return told
+        return updates
 
     def check(self) -> None:
         """A new fresh view says what the client holds."""
@@ -244,7 +244,7 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
                 assert turn["legal"] == []
                 assert list(bids_from(turn["bid"])) == [str(action) for action in state.legal(seat)]
                 continue
-            assert [each["action"] for each in turn["legal"]] == [str(action) for action in state.legal(seat)]
+            assert [choice["action"] for choice in turn["legal"]] == [str(action) for action in state.legal(seat)]
             assert ("bid" in turn) == (state.phase == "bid" and seat in state.actors)
             outlooks = [outlook.to_dict() for outlook in view.outlooks()] or [{}] * len(turn["legal"])
             for said, meant in zip(turn["legal"], outlooks, strict=True):
@@ -252,7 +252,7 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
                 if suit := meets_lizard(said["action"], view.to_dict().get("lead")):
                     known["lowest"] = suit
                 assert said == {"action": said["action"], **known}
-            said_not = {card: each for each in turn["why_not"] for card in each["cards"]}
+            said_not = {card: refusal for refusal in turn["why_not"] for card in refusal["cards"]}
             why_not = view.why_not()
             assert list(said_not) == [str(card) for card in view.hand if card in why_not] or len(turn["why_not"]) > 1
             assert set(said_not) == {str(card) for card in why_not}
@@ -272,7 +272,7 @@ def meets_lizard(action: str, lead: str | None) -> str | None:
 def bids_from(choice: dict[str, Any]) -> dict[str, int]:
     """Every bid that these cards make, and what it adds up to, as docs/protocol.md says."""
     return {
-        "+".join(each["card"] for each in cards): sum(each["worth"] for each in cards)
+        "+".join(card["card"] for card in cards): sum(card["worth"] for card in cards)
         for cards in combinations(choice["cards"], choice["size"])
     }
 
@@ -287,7 +287,7 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
         )
         whole, brief = json.loads(listed)["turn"], json.loads(short)["turn"]
         assert brief == {**whole, "legal": []}
-        assert {each["action"]: each["bid"] for each in whole["legal"]} == bids_from(brief["bid"])
+        assert {choice["action"]: choice["bid"] for choice in whole["legal"]} == bids_from(brief["bid"])
         assert len(whole["legal"]) > 20
         assert len(short) < 3_000
     room.play(Random(players), most=players)
@@ -301,8 +301,8 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
 def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
     """It is worked out once, from the view of whoever is told first."""
     for state in random_states(game, 3, rounds=2)[::4]:
-        found = [derived.public(state, state.view(seat)) for seat in (None, *game.seats)]
-        assert found.count(found[0]) == game.players + 1
+        fields = [derived.public(state, state.view(seat)) for seat in (None, *game.seats)]
+        assert fields.count(fields[0]) == game.players + 1
 
 
 # Hidden choices ---------------------------------------------------------------------------------------------------
@@ -323,11 +323,11 @@ def choose(
 ) -> tuple[Audience, list[dict[int | None, bytes]]]:
     """The audience after these choices came in in this order, and what everybody was told after each."""
     room, audience = dealt(game)
-    told = []
+    messages = []
     for seat in order:
         room.act(seat, choices[seat])
-        told.append(audience.tell())
-    return audience, told
+        messages.append(audience.tell())
+    return audience, messages
 
 
 def some_choices(game: Game, number: int) -> dict[int, str]:
@@ -349,12 +349,12 @@ def test_nothing_that_is_sent_tells_in_which_order_hidden_choices_came(game: Gam
     last: dict[Any, set[bytes]] = {}
     now: dict[int | None, set[bytes]] = {}
     for order in orders:
-        audience, told = choose(game, choices, order)
-        for seat, data in told[-1].items():
+        audience, updates = choose(game, choices, order)
+        for seat, data in updates[-1].items():
             last.setdefault((seat, order[-1]), set()).add(data)
             now.setdefault(seat, set()).add(stream(audience.table, seat).fresh(PublicSnapshot(audience.table)))
-    assert {len(each) for each in last.values()} == {1}
-    assert {len(each) for each in now.values()} == {1}
+    assert {len(part) for part in last.values()} == {1}
+    assert {len(part) for part in now.values()} == {1}
 
 
 @every_size
@@ -366,8 +366,8 @@ def test_no_message_tells_what_was_chosen_before_all_have(game: Game) -> None:
     for seat in Random(game.players).sample(game.seats, 2):
         for number in (1, 2):
             others = {**some_choices(game, number), seat: mine[seat]}
-            _, told = choose(game, others, order)
-            streams.append((seat, [each[seat] for each in told[:-1]], [each[None] for each in told[:-1]]))
+            _, updates = choose(game, others, order)
+            streams.append((seat, [update[seat] for update in updates[:-1]], [update[None] for update in updates[:-1]]))
     assert len({str(spectator) for _, _, spectator in streams}) == 1
     for seat in game.seats:
         assert len({str(own) for whose, own, _ in streams if whose == seat}) <= 1
@@ -377,11 +377,11 @@ def test_no_message_tells_what_was_chosen_before_all_have(game: Game) -> None:
 def test_a_seat_does_hear_of_its_own_choice_and_everybody_of_all_in_the_end(game: Game) -> None:
     """The other direction: the tests above would see a difference."""
     one, other = some_choices(game, 1), some_choices(game, 2)
-    (_, told), (_, told_other) = choose(game, one, game.seats), choose(game, other, game.seats)
+    (_, updates), (_, told_other) = choose(game, one, game.seats), choose(game, other, game.seats)
     assert one[0] != other[0]
-    assert told[0][0] != told_other[0][0]
+    assert updates[0][0] != told_other[0][0]
     if game.name != "prophecy":  # its bids stay face down
-        assert told[-1][None] != told_other[-1][None]
+        assert updates[-1][None] != told_other[-1][None]
 
 
 def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() -> None:
@@ -394,8 +394,8 @@ def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() ->
         for seat in (None, 0, 1, 2, 3):
             assert secret not in UpdateStream(room.table, seat).fresh(PublicSnapshot(room.table)).decode()
     room.add(journal.GivenUp())
-    told = PublicSnapshot(room.table).fields["fair"]
-    assert told is not None
-    assert told["secret"] == secret
+    fair = PublicSnapshot(room.table).fields["fair"]
+    assert fair is not None
+    assert fair["secret"] == secret
     with pytest.raises(NotNow):
         room.do("ann", messages.Act(seat=0, decision=room.table.seats[0].made, action="7-0-0-0"))

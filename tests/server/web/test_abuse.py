@@ -117,11 +117,11 @@ def test_connections_of_any_kind_are_limited_by_block_and_the_page_says_so(tmp_p
             with closing(more[-1]) as last:  # answered at once, before it has asked anything
                 last.settimeout(PATIENCE)
                 assert last.recv(4096).startswith(b"HTTP/1.1 503")
-            for each in more:
-                each.close()
+            for connection in more:
+                connection.close()
         finally:
-            for each in idle:
-                each.close()
+            for connection in idle:
+                connection.close()
         wait_for(lambda: httpx.get(server.url + "/api/me").status_code == 200)
         assert len(logged(server, "limit reached", reason="busy-here")) <= 2
         assert metric(server, 'foretold_limits_total{reason="busy-here"}') >= 3
@@ -134,11 +134,11 @@ class _Transport(asyncio.Transport):
 def test_near_the_limit_the_log_and_the_metrics_say_so(caplog: pytest.LogCaptureFixture) -> None:
     capacity = Capacity(files=228, per_block=0)
     transports = [_Transport() for _ in range(101)]
-    answers = [capacity.enter(each, f"10.{number}.0.1") for number, each in enumerate(transports)]
+    answers = [capacity.enter(transport, f"10.{number}.0.1") for number, transport in enumerate(transports)]
     assert answers == [""] * 100 + ["busy"]
     assert "connections near the limit" in caplog.messages
-    for each in transports:
-        capacity.leave(each)
+    for transport in transports:
+        capacity.leave(transport)
     assert capacity.enter(_Transport(), "10.0.0.1") == ""
 
 
@@ -364,7 +364,7 @@ def test_a_server_that_can_not_write_is_not_ready(tmp_path: Path) -> None:
         client = server.client()
         assert client.get("/api/ready").status_code == 200
         limit_files(server, 1)
-        answer = wait_for(lambda: found if (found := client.get("/api/ready")).status_code == 503 else None)
+        answer = wait_for(lambda: answer if (answer := client.get("/api/ready")).status_code == 503 else None)
         assert refused(answer) == (503, "not-writable")
         assert client.get("/api/health").status_code == 200
         limit_files(server, resource.RLIM_INFINITY)

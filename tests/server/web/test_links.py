@@ -51,12 +51,12 @@ def test_a_table_a_day_and_a_puzzle_say_what_they_are(server: Server) -> None:
         ("/daily", "Daily match"),
         ("/puzzles/seven-prophecies/3", "Puzzle 3: Seven Prophecies"),
     ):
-        found = told(server, path)
-        assert found["og:title"].startswith(title)
-        assert found["og:description"]
-        assert found["og:url"] == server.url + path
-        assert found["og:image"].startswith(server.url)
-        assert_picture(server, found["og:image"])
+        tags = told(server, path)
+        assert tags["og:title"].startswith(title)
+        assert tags["og:description"]
+        assert tags["og:url"] == server.url + path
+        assert tags["og:image"].startswith(server.url)
+        assert_picture(server, tags["og:image"])
     assert "og:title" not in told(server, "/tables/nothing")
     assert "og:title" not in told(server, "/puzzles/own/3")
     assert httpx.get(f"{server.url}/pictures/tables/nothing.png").status_code == 404
@@ -71,10 +71,10 @@ def test_a_private_match_says_nothing_but_by_its_share_link(server: Server) -> N
     assert httpx.get(f"{server.url}/pictures/matches/{match}.png").status_code == 404
 
     link = ann.post(f"/api/matches/{match}/share").json()["url"]
-    found = told(server, link.removeprefix(server.url))
-    assert "Ann" in found["og:title"] + found["og:description"]
-    assert found["robots"] == "noindex"
-    assert_picture(server, found["og:image"])
+    tags = told(server, link.removeprefix(server.url))
+    assert "Ann" in tags["og:title"] + tags["og:description"]
+    assert tags["robots"] == "noindex"
+    assert_picture(server, tags["og:image"])
     assert "og:title" not in told(server, f"/shared/{match}/wrong")
     ann.delete(f"/api/matches/{match}/share")
     assert "og:title" not in told(server, link.removeprefix(server.url))

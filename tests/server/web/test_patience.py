@@ -153,6 +153,6 @@ for name in ("numba.core.ssa", "asyncio", "uvicorn.error", "websockets.server", 
     logging.getLogger(name).warning(name)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    told = [json.loads(line) for line in done.stderr.splitlines()]
-    assert len([each for each in told if each["level"] == "warning"]) == 5
-    assert [each["event"] for each in told if each["level"] == "debug"] == ["foretold.server"]
+    events = [json.loads(line) for line in done.stderr.splitlines()]
+    assert len([event for event in events if event["level"] == "warning"]) == 5
+    assert [event["event"] for event in events if event["level"] == "debug"] == ["foretold.server"]

@@ -123,8 +123,8 @@ def test_a_match_through_a_proxy(proxy: str) -> None:
     assert (player.seats, player.bye) == ([0], None)
     gone = httpx.delete(f"{proxy}/api/me", headers={"Cookie": cookie, "Origin": ORIGIN})
     dropped = gone.headers.get_list("set-cookie")
-    assert all("Path=/foretold" in each for each in dropped)
-    assert {each.partition("=")[0] for each in dropped} == {"__Secure-foretold", "foretold"}
+    assert all("Path=/foretold" in cookie_line for cookie_line in dropped)
+    assert {cookie_line.partition("=")[0] for cookie_line in dropped} == {"__Secure-foretold", "foretold"}
 
 
 async def begin(url: str, table: str, cookie: str) -> Player:
@@ -153,10 +153,10 @@ async def greeted(url: str, origin: str) -> int:
 
 def test_everything_of_the_page_is_under_the_prefix(proxy: str) -> None:
     page = httpx.get(f"{proxy}/").text
-    found = re.findall(r'(?:src|href)="(?:\./)?(assets/[^"]+)"', page)
-    for name in found:
+    links = re.findall(r'(?:src|href)="(?:\./)?(assets/[^"]+)"', page)
+    for name in links:
         assert httpx.get(f"{proxy}/{name}").status_code == 200
-    assert ('<base href="/foretold/"' in page) or not found  # without a built client there is the plain page
+    assert ('<base href="/foretold/"' in page) or not links  # without a built client there is the plain page
 
 
 # Whose word is taken ---------------------------------------------------------------------------------------------
@@ -164,10 +164,10 @@ def test_everything_of_the_page_is_under_the_prefix(proxy: str) -> None:
 
 def seen(proxies: str, peer: str, **headers: str) -> tuple[str, str, str]:
     """The client, the scheme and the host that the app sees."""
-    found: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        found.update(scope)
+        by_name.update(scope)
 
     async def receive() -> Message:
         raise AssertionError
@@ -179,8 +179,8 @@ def seen(proxies: str, peer: str, **headers: str) -> tuple[str, str, str]:
     given += [(f"x-forwarded-{name}".encode(), value.encode()) for name, value in headers.items()]
     scope: Scope = {"type": "http", "scheme": "http", "client": (peer, 1), "headers": given}
     asyncio.run(Forwarded(app, proxies)(scope, receive, send))
-    [host] = [value.decode() for name, value in found["headers"] if name == b"host"]
-    return found["client"][0], found["scheme"], host
+    [host] = [value.decode() for name, value in by_name["headers"] if name == b"host"]
+    return by_name["client"][0], by_name["scheme"], host
 
 
 def test_only_named_proxies_are_believed() -> None:
