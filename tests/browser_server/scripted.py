@@ -39,7 +39,7 @@ class Browser:
         self.log: list[str] = []
         self.snapshot = b""
         self.secret = ""
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.failing = False
         self.news = asyncio.Event()
         self.coach = Coach()
@@ -52,12 +52,12 @@ class Browser:
 
     def hear(self, line: int, text: str) -> None:
         if text:
-            self.told.append(json.loads(text))
+            self.messages.append(json.loads(text))
             self.news.set()
 
     def page(self, seed: str = "") -> Page:
         """A tab that begins with what was kept."""
-        self.told.clear()
+        self.messages.clear()
         reloaded = Page(self.snapshot, list(self.log), self.keep, self.hear, self.coach, self.secret)
         fresh = reloaded.start(bot_delay=0.0, seed=seed, worlds=4)
         if fresh:
@@ -89,8 +89,8 @@ class Browser:
         while True:
             await asyncio.wait_for(self.news.wait(), PATIENCE)
             self.news.clear()
-            while self.told:
-                message = self.told.pop(0)
+            while self.messages:
+                message = self.messages.pop(0)
                 facts = message.get("table") if message["type"] in ("view", "update") else None
                 if isinstance(facts, dict):
                     if facts.get("match"):

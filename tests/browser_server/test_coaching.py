@@ -112,7 +112,7 @@ def test_who_may_have_aids_is_told_what_is_best() -> None:
         page.open(2)
         page.hear(2, json.dumps({"type": "hello", "protocol": PROTOCOL, "table": made["table"], "language": "en"}))
         page.hear(2, json.dumps({"type": "ask-hint", "id": "h", "seat": 0}))
-        while not any(message["type"] == "hint" for message in browser.told):
+        while not any(message["type"] == "hint" for message in browser.messages):
             await browser.news.wait()
             browser.news.clear()
         await page.stop()

@@ -30,7 +30,7 @@ def pseudo_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def told(data: Path, *arguments: str, feed: str = "") -> str:
+def output_of(data: Path, *arguments: str, feed: str = "") -> str:
     """What a command writes in the pseudo-language."""
     environment = clean_environment("FORETOLD_LANG", FORETOLD_DATA=str(data), FORETOLD_LANG=TAG)
     done = text_of(in_process(*arguments, environment=environment, feed=feed.encode()))
@@ -56,8 +56,12 @@ def english(text: str, *names: str) -> set[str]:
 )
 def test_a_match_and_its_record(game: tuple[str, ...], tmp_path: Path) -> None:
     record = str(tmp_path / "mine.jsonl")
-    played = told(tmp_path, "play", *game, "--seed", "7", "--bots", "greedy", "--record", record, feed=WRONG + ONES)
-    shown = told(tmp_path, "show", record) + told(tmp_path, "show", record, feed="a\n" * 20 + "s 1\nr\nx\nq\n")
+    played = output_of(
+        tmp_path, "play", *game, "--seed", "7", "--bots", "greedy", "--record", record, feed=WRONG + ONES
+    )
+    shown = output_of(tmp_path, "show", record) + output_of(
+        tmp_path, "show", record, feed="a\n" * 20 + "s 1\nr\nx\nq\n"
+    )
     for text in (played, shown):
         assert not english(text, str(tmp_path), "matches.jsonl", "mine.jsonl", *TYPED)
         assert max(map(cell_len, text.splitlines())) <= 80
@@ -105,7 +109,7 @@ def test_refusals_of_commands_come_from_the_phrases(tmp_path: Path) -> None:
         ("verify", made),
     ]
     for command in wrong:
-        text = told(tmp_path, *command)
+        text = output_of(tmp_path, *command)
         given = {*command, *re.split("[ =,:%]+", " ".join(command)), *ALIKE, missing, made}
         assert re.search("[áéíóú]", text), command
         assert not english(text, *sorted(given, key=len, reverse=True)), text
@@ -145,7 +149,7 @@ def test_figures_and_the_page_of_a_simulation(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     against = ("--against", "seven-prophecies-2017:single-round", "--against", "prophecy:short")
     command = ("simulate", "--bots", "random", "--games", "3", "--seed", "7", "--report", str(page), *against)
-    assert not english(told(tmp_path, *command))
+    assert not english(output_of(tmp_path, *command))
     texts = Texts()
     texts.feed(page.read_text(encoding="utf-8"))
     assert f'lang="{TAG}"' in page.read_text(encoding="utf-8")
@@ -155,11 +159,11 @@ def test_figures_and_the_page_of_a_simulation(tmp_path: Path) -> None:
 
 def test_checks_and_a_tournament(tmp_path: Path) -> None:
     for record in sorted(RECORDS.glob("*.jsonl*"))[:3]:
-        assert not english(told(tmp_path, "check", str(record)), str(record))
-        assert not english(told(tmp_path, "verify", str(record)), str(record))
+        assert not english(output_of(tmp_path, "check", str(record)), str(record))
+        assert not english(output_of(tmp_path, "verify", str(record)), str(record))
     drawing = tmp_path / "plot.svg"
     arena = ("arena", "seven-prophecies", "--bots", "greedy,random", "--games", "2", "--plot", str(drawing))
-    assert not english(told(tmp_path, *arena))
+    assert not english(output_of(tmp_path, *arena))
     texts = Texts()
     texts.feed(drawing.read_text(encoding="utf-8"))
     assert not english("\n".join(texts.found))

@@ -155,12 +155,12 @@ def test_a_taken_port_and_a_foreign_address_are_told(tmp_path: Path, capsys: pyt
             f"foretold serve: port {port} is in use: "
             "stop the program that uses it, or choose another port with --port\n"
         )
-        assert told(capsys, "--host", "203.0.113.7", "--port", str(port)).startswith("can't listen at 203.0.113.7:")
-        assert told(capsys, "--host", "a" * 300).startswith("can't listen at aaa")
+        assert error_of(capsys, "--host", "203.0.113.7", "--port", str(port)).startswith("can't listen at 203.0.113.7:")
+        assert error_of(capsys, "--host", "a" * 300).startswith("can't listen at aaa")
     assert holder(tmp_path / "foretold.sqlite") is None
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def error_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """The sentence with which a start is refused."""
     assert cli.main(["serve", *arguments]) == 2
     output, errors = capsys.readouterr()
@@ -178,12 +178,12 @@ def test_every_address_of_a_host_has_the_same_port() -> None:
 def test_what_can_not_be_used_or_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     diary = tmp_path / "diary"
     diary.write_text("Dear diary, " * 1000)
-    assert "isn't a Foretold database" in told(capsys, "--database", str(diary))
+    assert "isn't a Foretold database" in error_of(capsys, "--database", str(diary))
     for place in (diary / "x.sqlite", tmp_path):
-        assert f"can't use the database {place}:" in told(capsys, "--database", str(place))
+        assert f"can't use the database {place}:" in error_of(capsys, "--database", str(place))
     assert list(tmp_path.iterdir()) == [diary]
     log = tmp_path / "none" / "log"
-    assert f"can't write {log}:" in told(capsys, "--log-file", str(log))
+    assert f"can't write {log}:" in error_of(capsys, "--log-file", str(log))
     assert holder(tmp_path / "foretold.sqlite") is None
 
 

@@ -27,20 +27,20 @@ class Answering(Screen):
     def __init__(self, *answers: str) -> None:
         super().__init__("en")
         self.interactive = True
-        self.answers, self.told = list(answers), ""
+        self.answers, self.output = list(answers), ""
 
     def ask(self, prompt: str) -> str | None:
-        self.told += prompt
+        self.output += prompt
         return self.answers.pop(0) if self.answers else None
 
     def tell(self, sentence: str) -> None:
-        self.told += sentence + "\n"
+        self.output += sentence + "\n"
 
     def clear(self) -> None:
         pass
 
     def show(self, *parts: object) -> None:
-        self.told += "".join(f"{part}\n" for part in parts)
+        self.output += "".join(f"{part}\n" for part in parts)
 
 
 @pytest.fixture(scope="module")
@@ -53,10 +53,10 @@ def test_from_a_step_of_a_record_somebody_plays_on(record: Record) -> None:
     played = replayed_seat(record)
     screen = Answering("a", f"w {played}")
     Stepping(screen, record, None).walk()
-    assert "You're playing against" in screen.told
+    assert "You're playing against" in screen.output
     over = Answering(*["r"] * 40, "w 0")
     Stepping(over, record, None).walk()
-    assert "You're playing against" not in over.told, "the match is over there"
+    assert "You're playing against" not in over.output, "the match is over there"
 
 
 def replayed_seat(record: Record) -> int:
@@ -91,8 +91,8 @@ def test_a_newcomer_finds_help_answers_and_plays_on(game: str) -> None:
     puzzle = shipped(game)[0]
     screen = Answering("?", "hint", "nonsense", puzzle.answer, "w")
     Puzzling(screen, shipped(game)[:1]).run(0)
-    assert "(of 1). You are" in screen.told
-    assert "without hints" in screen.told
-    assert "'nonsense' isn't an action" in screen.told
-    assert "1 in a row" in screen.told
-    assert "You're playing against" in screen.told
+    assert "(of 1). You are" in screen.output
+    assert "without hints" in screen.output
+    assert "'nonsense' isn't an action" in screen.output
+    assert "1 in a row" in screen.output
+    assert "You're playing against" in screen.output

@@ -74,13 +74,13 @@ def write_python(folder: Path) -> Path:
 def write_client(folder: Path) -> Path:
     """The language's file for the client stands in the folder."""
 
-    def told(match: re.Match[str]) -> str:
+    def marked(match: re.Match[str]) -> str:
         start, key, quote, text = match.groups()
         return f"{start}{quote}{text if key.endswith('.lang') else pseudo(text)}{quote},"
 
     english = (WEB / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")
     _, _, body = english.partition("export default {\n")
-    made = re.sub(r"^(  '?([^':\s]+)'?:\s+)(['\"])((?:(?!\3)[^\\]|\\.)*)\3,$", told, body, flags=re.M)
+    made = re.sub(r"^(  '?([^':\s]+)'?:\s+)(['\"])((?:(?!\3)[^\\]|\\.)*)\3,$", marked, body, flags=re.M)
     file = folder / f"{TAG}.ts"
     table = made.rstrip().removesuffix("}")
     file.write_text(

@@ -88,7 +88,7 @@ async def play_together(*players: Player, actions: int) -> None:
     await asyncio.gather(*(player.play(until=enough) for player in players))
 
 
-def told(player: Player, since: int, *kinds: str) -> list[str]:
+def messages_of(player: Player, since: int, *kinds: str) -> list[str]:
     """The messages of these kinds that came after that number, as they came."""
     messages = [(json.loads(text), text) for text in player.raw]
     return [text for message, text in messages if message["type"] in kinds and message["number"] > since]

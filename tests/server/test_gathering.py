@@ -19,7 +19,7 @@ def names(room: Room) -> list[str]:
     return [seat.name or seat.kind for seat in room.table.seats]
 
 
-def told(room: Room) -> dict[str, Any]:
+def facts_of(room: Room) -> dict[str, Any]:
     """What everybody may know of the table."""
     return {**PublicSnapshot(room.table).fields}
 
@@ -41,7 +41,7 @@ def test_the_host_changes_variant_and_pace_before_a_match_and_nobody_is_ready_an
     room.do("bob", Sit(seat=1, name="Bob"))
     room.do("bob", Ready())
     room.do("ann", Change(options={"variant": "single-round"}, pace=Pace("days", days=3)))
-    facts = told(room)
+    facts = facts_of(room)
     assert (facts["options"], facts["pace"].days) == ({"variant": "single-round"}, 3)
     assert [seat.ready for seat in room.table.seats] == [False, False, True]
     assert room.table.game.given == {"variant": "single-round"}
@@ -101,12 +101,12 @@ def test_who_waits_gets_the_next_seat_that_is_free_in_the_order_they_came() -> N
     room.do("cem", Queue(name="Cem"))
     room.do("dan", Queue(name="Cem"))
     assert room.do("cem", Queue(name="Cem")) == [], "a resend"
-    assert told(room)["queue"] == ["Cem", "Cem 2"]
+    assert facts_of(room)["queue"] == ["Cem", "Cem 2"]
     room.do("bob", Leave())
     assert room.table.seats[1].person == "cem"
-    assert told(room)["queue"] == ["Cem 2"]
+    assert facts_of(room)["queue"] == ["Cem 2"]
     room.do("dan", Queue(wait=False))
-    assert told(room)["queue"] == []
+    assert facts_of(room)["queue"] == []
     assert room.do("dan", Queue(wait=False)) == []
 
 
@@ -151,23 +151,23 @@ def test_everybody_hears_who_wants_another_match_and_which_was_the_last() -> Non
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     match = room.table.match
     assert match is not None
-    assert told(room)["rematch"] is None
+    assert facts_of(room)["rematch"] is None
     room.do("bob", Rematch())
-    assert told(room)["rematch"] == {"seat": 1, "match": match.id}
+    assert facts_of(room)["rematch"] == {"seat": 1, "match": match.id}
     assert [seat.ready for seat in room.table.seats] == [False, True, True, True]
     room.do("ann", Rematch())
-    assert told(room)["rematch"] is None
+    assert facts_of(room)["rematch"] is None
 
 
 def test_the_wins_of_the_same_people_add_up_at_their_table() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
-    first = told(room)
+    first = facts_of(room)
     assert first["past"][0]["names"][:2] == ["Ann", "Bob"]
     room.do("ann", Rematch())
     room.do("bob", Rematch())
     room.share_all()
     room.play(Random(4))
-    facts = told(room)
+    facts = facts_of(room)
     assert [match["match"] for match in facts["past"]] == [room.table.record().extra["id"], first["past"][0]["match"]]
     wins = {line["name"]: line["wins"] for line in facts["tally"]}
     counted = [name for match in facts["past"] for name in (match["names"][seat] for seat in match["winners"])]
@@ -181,25 +181,25 @@ def test_who_left_keeps_the_wins_and_sits_nowhere() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     room.do("bob", Leave())
     room.do("ann", Rematch())
-    line = next(line for line in told(room)["tally"] if line["name"] == "Bob")
+    line = next(line for line in facts_of(room)["tally"] if line["name"] == "Bob")
     assert (line["seat"], line["matches"], line["bot"]) == (None, 1, False)
 
 
 def test_a_match_that_was_taken_back_is_counted_once() -> None:
     room = finished("me", "bot:greedy", "bot:greedy", "bot:greedy")
-    assert len(told(room)["past"]) == 1
+    assert len(facts_of(room)["past"]) == 1
     room.do("ann", TakeBack())
-    assert told(room)["past"] == []
+    assert facts_of(room)["past"] == []
     room.play(Random(5))
-    assert len(told(room)["past"]) == 1
+    assert len(facts_of(room)["past"]) == 1
 
 
 def test_a_match_that_was_given_up_is_not_counted() -> None:
     room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
     room.begin()
     room.do("ann", messages.Close())
-    assert told(room)["past"] == []
-    assert told(room)["tally"] == []
+    assert facts_of(room)["past"] == []
+    assert facts_of(room)["tally"] == []
 
 
 def test_free_seats_are_given_to_bots_one_after_the_other() -> None:

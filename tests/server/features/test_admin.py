@@ -256,11 +256,11 @@ def test_status_tells_how_long_moves_take(server: Server, operator: httpx.Client
     [process] = operator.get("/api/admin/status").json()["processes"]
     assert 0 < process["move_p95_ms"] < 60_000
 
-    def told() -> bool:
+    def measured() -> bool:
         [process] = admin(server, "status")["processes"]
         return process["move_p95_ms"] is not None
 
-    assert until(told)
+    assert until(measured)
 
 
 def test_announcements_are_shown_until_they_are_removed(server: Server, operator: httpx.Client) -> None:

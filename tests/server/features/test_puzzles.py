@@ -153,16 +153,16 @@ def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_ans
 
 
 def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
-    """What is told to who answers, with reasons: the server may still get ready."""
+    """The answer to an attempt, once its reasons are known: kernels may still be compiling."""
 
-    def told() -> dict[str, Any] | None:
+    def whole() -> dict[str, Any] | None:
         answer = client.post(f"/api/puzzles/{puzzle}/answer", json={"action": action})
         assert answer.status_code == 200, answer.text
         conform(answer.json(), puzzle_types.PuzzleAnswer)
         solution: dict[str, Any] = answer.json()
         return solution if all(choice["reason"] for choice in solution["choices"]) else None
 
-    solution: dict[str, Any] = wait_for(told)
+    solution: dict[str, Any] = wait_for(whole)
     return solution
 
 

@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def told(client: httpx.Client, match: str, after: int = -1) -> dict[str, Any]:
+def page_of(client: httpx.Client, match: str, after: int = -1) -> dict[str, Any]:
     answer = client.get(f"/api/matches/{match}/review", params={"after": after})
     assert answer.status_code == 200, answer.text
     page: dict[str, Any] = answer.json()
@@ -63,7 +63,7 @@ def done(client: httpx.Client, match: str) -> dict[str, Any]:
     """The whole review."""
 
     def whole() -> dict[str, Any] | None:
-        page = told(client, match)
+        page = page_of(client, match)
         assert page["state"] != "failed", page
         return page if page["state"] == "done" else None
 
@@ -81,13 +81,13 @@ def expected(client: httpx.Client, match: str, worlds: int = WORLDS) -> dict[str
 def test_who_played_asks_and_sees_decisions_as_they_are_weighed_then_the_whole(server: Server) -> None:
     ann = server.client()
     match = played(server, ann)
-    assert told(ann, match)["state"] == "none"
+    assert page_of(ann, match)["state"] == "none"
     first = asked(ann, match)
     assert first["state"] in ("waiting", "working")
     assert (first["worlds"], first["seed"], first["version"]) == (WORLDS, 0, foretold.__version__)
     seen: list[dict[str, Any]] = []
     while True:  # piece by piece, as the page asks
-        page = told(ann, match, seen[-1]["event"] if seen else -1)
+        page = page_of(ann, match, seen[-1]["event"] if seen else -1)
         seen += page["decisions"]
         if page["state"] == "done":
             break
@@ -136,17 +136,17 @@ def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> N
         ann = server.client()
         match = played(server, ann)
         asked(ann, match)
-        some = wait_for(lambda: told(ann, match)["decisions"], LONG)
+        some = wait_for(lambda: page_of(ann, match)["decisions"], LONG)
         for process in children(server):
             os.kill(process, signal.SIGKILL)  # the one that works: another goes on
-        more = wait_for(lambda: (decisions := told(ann, match)["decisions"])[len(some) + 1 :] and decisions, LONG)
+        more = wait_for(lambda: (decisions := page_of(ann, match)["decisions"])[len(some) + 1 :] and decisions, LONG)
         assert more[: len(some)] == some
         processes = children(server)
         server.kill()
         wait_for(lambda: not any(map(alive, processes)), LONG)  # it ends with who started it
         server.flags = ("--review-worlds", "0")
         server.start()
-        assert told(ann, match)["state"] in ("waiting", "done")
+        assert page_of(ann, match)["state"] in ("waiting", "done")
         assert refused(ann.post(f"/api/matches/{match}/review", json={})) == (409, "no-reviews")
         assert server.stop() == 0
         server.flags = (*quick, "--review-worlds", "7")
@@ -175,7 +175,7 @@ def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_
         asked(other, match)
         [working] = wait_for(lambda: [server for server in servers if children(server)], LONG)
         [(left, client)] = [pair for pair in zip(servers, (ann, other), strict=True) if pair[0] is not working]
-        some = wait_for(lambda: told(other, match)["decisions"], LONG)
+        some = wait_for(lambda: page_of(other, match)["decisions"], LONG)
         assert children(left) == []
         working.kill()
         page = done(client, match)

@@ -46,7 +46,7 @@ class Line(Room):
         return self.table.state
 
     @property
-    def told(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """What everybody may know of where it comes from."""
         fields = PublicSnapshot(self.table).fields["what_if"]
         assert fields is not None
@@ -89,7 +89,7 @@ def test_every_step_of_a_match_can_be_left_by_every_seat(game: Game) -> None:
         events = events_of(line.state)
         assert events[:step] == taken[:step]
         assert all("deal" in event for event in events[step:]), "nobody has acted yet"
-        assert (line.table.phase, line.told["step"], line.told["match"]) == ("playing", step, "m1")
+        assert (line.table.phase, line.fields["step"], line.fields["match"]) == ("playing", step, "m1")
 
 
 @pytest.mark.parametrize("game", TITLES, ids=repr)
@@ -137,16 +137,21 @@ def test_both_outcomes_stand_side_by_side_once_a_round_and_the_line_are_over() -
     line = Line(record, 12, 1)
     stream = UpdateStream(line.table, 1)
     stream.fresh(PublicSnapshot(line.table))
-    assert (line.told["round"], line.told["rounds"], line.told["scores"], line.told["winners"]) == (1, [], None, None)
+    assert (line.fields["round"], line.fields["rounds"], line.fields["scores"], line.fields["winners"]) == (
+        1,
+        [],
+        None,
+        None,
+    )
     rng = Random(2)
     while not line.state.finished:
         line.play(rng, most=1)
-    assert line.told["rounds"] == [list(happened.finished[0].points)]
+    assert line.fields["rounds"] == [list(happened.finished[0].points)]
     assert b'"rounds":[[' in stream.update(PublicSnapshot(line.table)), "it is news for who looks"
     line.play(rng)
-    assert (line.told["scores"], line.told["winners"]) == ([*happened.scores], [*happened.winners])
+    assert (line.fields["scores"], line.fields["winners"]) == ([*happened.scores], [*happened.winners])
     kept = line.table.record()
-    assert kept.extra["what_if"] == line.told
+    assert kept.extra["what_if"] == line.fields
     assert kept.extra["practised"] is True
     assert "fair" not in kept.extra
 
@@ -158,8 +163,8 @@ def test_a_line_closed_early_tells_all_that_happened_in_its_record() -> None:
     line.do("ann", Close())
     kept = line.table.record()
     assert kept.extra["ended"] == "given-up"
-    assert kept.extra["what_if"] == line.told
-    assert line.told["scores"] == [*foretold.replay(record).scores]
+    assert kept.extra["what_if"] == line.fields
+    assert line.fields["scores"] == [*foretold.replay(record).scores]
 
 
 def test_what_can_not_be_left_is_refused() -> None:

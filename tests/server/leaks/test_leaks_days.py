@@ -53,10 +53,10 @@ class Ear(Connection):
 
     def __init__(self, person: str = "") -> None:
         super().__init__(person, "en", Bucket(1000, 1000))
-        self.told: list[bytes] = []
+        self.messages: list[bytes] = []
 
     def tell(self, data: bytes, *, last: bool = False) -> None:
-        self.told.append(data)
+        self.messages.append(data)
 
 
 @dataclass
@@ -105,7 +105,7 @@ class World:
 
     def sent(self, seat: int | None) -> list[bytes]:
         """All that the seat, or a spectator, was sent."""
-        return list(self.ears[seat].told)
+        return list(self.ears[seat].messages)
 
     def stored(self) -> list[tuple[int, bytes]]:
         """The journal with its times, as stored; without what only the deals are made of."""

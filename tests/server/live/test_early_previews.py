@@ -83,8 +83,8 @@ async def act(hub: Hub, live: LiveTable) -> None:
     await say(hub, live, "ann", messages.Act(seat=0, decision=live.table.seats[0].made, action=action))
 
 
-def told(ear: Ear) -> list[dict[str, Any]]:
-    return [message for message in ear.told if message["type"] == "preview"]
+def previews_of(ear: Ear) -> list[dict[str, Any]]:
+    return [message for message in ear.messages if message["type"] == "preview"]
 
 
 def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,16 +92,19 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
 
     async def test(hub: Hub) -> None:
         live, ear = await to_a_card(hub)
-        await eventually(lambda: len(told(ear)) == 1)
+        await eventually(lambda: len(previews_of(ear)) == 1)
         decision = live.table.seats[0].made
         compiler.finish()
-        await eventually(lambda: len(told(ear)) == 2)
-        assert [(preview["decision"], preview["deals"]) for preview in told(ear)] == [(decision, 0), (decision, 300)]
+        await eventually(lambda: len(previews_of(ear)) == 2)
+        assert [(preview["decision"], preview["deals"]) for preview in previews_of(ear)] == [
+            (decision, 0),
+            (decision, 300),
+        ]
         assert len(compiler.made) == 2
         late = Ear("ann")
         hub.presence.join(late, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
-        await eventually(lambda: len(told(late)) == 1)
-        assert told(late)[0]["deals"] == 300
+        await eventually(lambda: len(previews_of(late)) == 1)
+        assert previews_of(late)[0]["deals"] == 300
 
     in_hub(tmp_path, test)
 
@@ -115,7 +118,7 @@ def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
 
     async def test(hub: Hub) -> None:
         live, ear = await to_a_card(hub)
-        await eventually(lambda: len(told(ear)) == 1)
+        await eventually(lambda: len(previews_of(ear)) == 1)
         number = live.table.number
         hub.presence.part(ear)
         hub.presence.miss(live, "ann")  # the seat is marked as away,
@@ -123,9 +126,9 @@ def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
         await hub.commits.durable()
         back = Ear("ann")
         hub.presence.join(back, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True, last=number))
-        await eventually(lambda: len(told(back)) == 1)
+        await eventually(lambda: len(previews_of(back)) == 1)
         await hub.commits.durable()
-        kinds = [message["type"] for message in back.told]
+        kinds = [message["type"] for message in back.messages]
         assert kinds.index("welcome") < kinds.index("view") < kinds.index("preview")
 
     in_hub(tmp_path, test)
@@ -136,12 +139,12 @@ def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeyp
 
     async def test(hub: Hub) -> None:
         live, ear = await to_a_card(hub)
-        await eventually(lambda: len(told(ear)) == 1)
+        await eventually(lambda: len(previews_of(ear)) == 1)
         await act(hub, live)
-        await eventually(lambda: 0 in live.table.actors() and len(told(ear)) == 2)
+        await eventually(lambda: 0 in live.table.actors() and len(previews_of(ear)) == 2)
         compiler.finish()
-        await eventually(lambda: len(told(ear)) == 3)
-        first, second, third = (preview["decision"] for preview in told(ear))
+        await eventually(lambda: len(previews_of(ear)) == 3)
+        first, second, third = (preview["decision"] for preview in previews_of(ear))
         assert first < second == third
         assert len(compiler.made) == 3, "nothing was worked out for the card that lies"
 
@@ -155,7 +158,7 @@ def ask(hub: Hub, ear: Ear, id: str) -> None:
 
 def answers(ear: Ear, id: str) -> list[tuple[str, str]]:
     """What Ann was answered: the kind of the message, and why not."""
-    return [(message["type"], message.get("reason", "")) for message in ear.told if message.get("id") == id]
+    return [(message["type"], message.get("reason", "")) for message in ear.messages if message.get("id") == id]
 
 
 def test_a_hint_that_is_asked_for_early_waits_and_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,16 +38,16 @@ class Ear(Connection):
 
     def __init__(self, person: str = "") -> None:
         super().__init__(person, "en", Bucket(1000, 1000))
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
 
     def tell(self, data: bytes, *, last: bool = False) -> None:
         if self.closing is None:
-            self.told.append(json.loads(data))
+            self.messages.append(json.loads(data))
 
     def kinds(self) -> list[str]:
         """The kinds of the messages since the last look."""
-        types = [message["type"] for message in self.told]
-        self.told.clear()
+        types = [message["type"] for message in self.messages]
+        self.messages.clear()
         return types
 
 
@@ -242,7 +242,7 @@ def test_whoever_comes_later_sees_what_is_left_of_the_clock(place: Path | str, m
         assert live.table.phase == "playing"
         monkeypatch.setattr(hub.clock, "now", lambda now=hub.clock.now: now() + 20_000)
         stranger = await join(hub)
-        clocks = {clock["seat"]: clock for clock in stranger.told[-1]["table"]["clocks"]}
+        clocks = {clock["seat"]: clock for clock in stranger.messages[-1]["table"]["clocks"]}
         assert 35_000 < clocks[0]["left"] <= 40_000
 
     in_hub(place, test, bot_delay=100)

@@ -24,9 +24,9 @@ from tests.server.lining import (
     last_word,
     level,
     lines,
+    messages_of,
     person,
     play_together,
-    told,
 )
 from tests.server.serving import Player, Server, command, first, make_table, serving
 
@@ -47,24 +47,24 @@ def test_who_comes_back_is_told_exactly_what_was_missed(server: Server) -> None:
             await steady.play(until=lambda player: len(player.done) > 1)
             async with lines(shaky):
                 await steady.play(until=lambda player: len(player.done) > 3)
-                await hear_until(shaky, lambda player: bool(told(player, -1, "update")))
+                await hear_until(shaky, lambda player: bool(messages_of(player, -1, "update")))
                 heard = shaky.number
                 await shaky.drop()
                 await steady.play(until=lambda player: len(player.done) > 5)
-                missed = told(steady, heard, "update")
+                missed = messages_of(steady, heard, "update")
                 assert 1 < len(missed) < KEPT
                 shaky.raw.clear()
                 await shaky.resume()
                 await level(shaky, steady)
                 assert json.loads(shaky.raw[0])["type"] == "welcome"
-                assert told(shaky, -1, "view", "update")[: len(missed)] == missed
+                assert messages_of(shaky, -1, "view", "update")[: len(missed)] == missed
                 agree(steady, shaky)
                 shaky.raw.clear()
                 await shaky.drop()
                 await shaky.resume()  # nothing has happened since
                 assert (await ask(shaky, type="say", phrase="hello"))["reason"] == "done"
                 assert [json.loads(text)["type"] for text in shaky.raw][:1] == ["welcome"]
-                assert not told(shaky, -1, "view")
+                assert not messages_of(shaky, -1, "view")
 
     asyncio.run(play())
 

@@ -30,9 +30,9 @@ from tests.server.lining import (
     last_word,
     level,
     lines,
+    messages_of,
     person,
     play_together,
-    told,
 )
 from tests.server.serving import Player, Server, command, make_table, serving, wait_for
 
@@ -335,7 +335,7 @@ async def absent_person(server: Server) -> None:
         await asyncio.sleep(HICCUP)
         await play_together(host, guest, actions=2)
         await level(host, guest)
-        assert not any('"away":true' in text for text in told(host, heard, "update"))  # it was a hiccup
+        assert not any('"away":true' in text for text in messages_of(host, heard, "update"))  # it was a hiccup
         await guest.drop()
         broke = time.monotonic()
         await host.play(until=lambda player: player.facts["seats"][1]["away"])

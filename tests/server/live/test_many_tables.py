@@ -23,10 +23,10 @@ class Page:
     open = True
 
     def __init__(self) -> None:
-        self.told = 0
+        self.messages = 0
 
     def tell(self, *texts: bytes) -> None:
-        self.told += len(texts)
+        self.messages += len(texts)
 
 
 def keeps(live: LiveTable) -> bool:
@@ -53,7 +53,7 @@ def test_what_clients_are_shown_is_made_and_kept_only_while_somebody_looks() -> 
     room.play(Random(1), 3)
     for delivery in live.updates():
         delivery()
-    assert page.told == 1
+    assert page.messages == 1
     assert keeps(live)
     live.go(connection)
     live.drop_unheard()

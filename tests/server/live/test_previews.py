@@ -52,14 +52,14 @@ async def play_on(player: Player, *others: Player, until: int) -> None:
                 seen.append((seat, turn["decision"], [choice["action"] for choice in turn["legal"]]))
         return seen
 
-    def told(who: Player, seat: int, decision: int) -> bool:
+    def previewed(who: Player, seat: int, decision: int) -> bool:
         return any((preview["seat"], preview["decision"]) == (seat, decision) for preview in who.previews)
 
     while len(player.sent) < until:
         for seat, decision, legal in due():
             for who in (player, *others):
                 if who.wants_previews:
-                    await hear_until(who, lambda who: told(who, seat, decision))  # noqa: B023
+                    await hear_until(who, lambda who: previewed(who, seat, decision))  # noqa: B023
                     last = who.previews[-1]
                     told_of = [choice["action"] for choice in last.get("prophecies", last["cards"])]
                     assert set(told_of) <= set(legal)

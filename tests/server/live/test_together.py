@@ -103,7 +103,7 @@ async def join(hub: Hub, person: str = "", id: str = "t") -> Ear:
     ear = Ear(person)
     await hub.at(id)
     hub.presence.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=id))
-    await eventually(lambda: bool(ear.told))
+    await eventually(lambda: bool(ear.messages))
     return ear
 
 
@@ -135,12 +135,12 @@ def test_what_one_process_rules_the_other_tells(place: str) -> None:
         ear = await join(other, "bob")
         assert ear.kinds() == ["welcome", "view"]
         number = await say(one, "bob", messages.Sit(seat=1, name="Bob"))
-        await eventually(lambda: ear.told[-1:] != [] and ear.told[-1]["number"] > number)  # with his being here
-        assert [message["type"] for message in ear.told][:2] == ["welcome", "view"], "he has a seat now"
+        await eventually(lambda: ear.messages[-1:] != [] and ear.messages[-1]["number"] > number)  # with his being here
+        assert [message["type"] for message in ear.messages][:2] == ["welcome", "view"], "he has a seat now"
         assert other.live_tables["t"].table.seats[1].away is None
         ear.kinds()
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: bool(ear.told))
+        await eventually(lambda: bool(ear.messages))
         assert ear.kinds() == ["update"]
         with pytest.raises(NotNow):
             await say(other, "cem", messages.Sit(seat=1, name="Cem"))
@@ -170,9 +170,9 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
         assert [len(hub.live_tables["t"].table.talk) - before for hub in (one, other)] == [len(orders)] * 2
         assert numbers(place) == list(range(one.live_tables["t"].table.number + 1))
         for ear in ears:  # what changed, put together, is what there is
-            lines = [line for message in ear.told for line in message.get("chat", ())]
+            lines = [line for message in ear.messages for line in message.get("chat", ())]
             assert len([line for line in lines if line.get("phrase") == "hello"]) == len(orders)
-            assert ear.told[-1]["number"] == one.live_tables["t"].table.number
+            assert ear.messages[-1]["number"] == one.live_tables["t"].table.number
 
     with_hubs(place, test)
 
@@ -244,7 +244,7 @@ def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monke
         await eventually(lambda: "t" in other.live_tables)
         ear = await join(other, "bob")
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [message["type"] for message in ear.told])
+        await eventually(lambda: "update" in [message["type"] for message in ear.messages])
         await say(one, "ann", messages.Close())
         await eventually(lambda: "t" not in other.live_tables)
         assert ear.closing is not None
@@ -270,15 +270,15 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         ear = await join(other, "carol")
         await eventually(lambda: "t" in line._watched)
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [message["type"] for message in ear.told])
+        await eventually(lambda: "update" in [message["type"] for message in ear.messages])
         assert line._gathered == {}
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         player = await join(other, "bob")
         await eventually(lambda: one.live_tables["t"].near() == {one.pipeline.id, other.pipeline.id})
         line._watched.clear()
-        known = len(player.told)
+        known = len(player.messages)
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [message["type"] for message in player.told[known:]])
+        await eventually(lambda: "update" in [message["type"] for message in player.messages[known:]])
         assert line._gathered == {}
 
     with_hubs(place, test)
@@ -334,7 +334,7 @@ def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
         await eventually(lambda: not one.pipeline.away and not other.pipeline.away)
         again = await join(other, "ann")
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: "update" in [message["type"] for message in again.told])
+        await eventually(lambda: "update" in [message["type"] for message in again.messages])
 
     with_hubs(place, test)
 

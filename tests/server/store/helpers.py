@@ -24,12 +24,12 @@ import sys, time
 from pathlib import Path
 from foretold.server.store import AddEntry, open_store
 
-def told(batch):
+def printed(batch):
     assert all(error is None for _, error in batch), batch
     print(*(token for token, _ in batch), sep="\\n", flush=True)
 
 where = sys.argv[1]
-store = open_store(where if "://" in where else Path(where), told)
+store = open_store(where if "://" in where else Path(where), printed)
 number = len(store.entries("table"))
 while True:
     store.write([AddEntry("table", number, 0, b'{"entry":"acted","seat":1,"action":"B11"}')], number)

@@ -27,7 +27,7 @@ def beginning(game: str, first: Any, **settings: Any) -> Room:
     return room
 
 
-def told(room: Room, seat: int | None = 0) -> dict[str, Any]:
+def sent_to(room: Room, seat: int | None = 0) -> dict[str, Any]:
     """The whole view that a new client of the seat gets."""
     return dict(json.loads(UpdateStream(room.table, seat).fresh(PublicSnapshot(room.table))))
 
@@ -39,7 +39,7 @@ def told(room: Room, seat: int | None = 0) -> dict[str, Any]:
 @pytest.mark.parametrize("first", ["lot", "drawn", 3])
 def test_all_7_the_record_says_how_it_was_decided_and_verifies(game: str, first: Any) -> None:
     room = beginning(game, first)
-    table = told(room)["table"]
+    table = sent_to(room)["table"]
     assert table["first"] == first
     assert bool(table["draws"]) == (first == "drawn")
     room.play(Random(1))
@@ -59,7 +59,7 @@ def test_all_7_the_record_says_how_it_was_decided_and_verifies(game: str, first:
 
 def test_all_7_a_take_back_and_a_rebuilt_table_keep_who_begins() -> None:
     room = beginning("prophecy", "drawn")
-    before = told(room)
+    before = sent_to(room)
     assert before["view"]["dealer"] == room.table.match.opening(room.table.game).seat  # type: ignore[union-attr]
     rebuilt = UpdateStream(room.rebuilt(), 0).fresh(PublicSnapshot(room.rebuilt()))
     assert json.loads(rebuilt)["view"] == before["view"]
@@ -67,7 +67,7 @@ def test_all_7_a_take_back_and_a_rebuilt_table_keep_who_begins() -> None:
 
 def test_all_7_nothing_is_drawn_before_the_deal_and_a_seat_must_be_there() -> None:
     room = Room("me", "open", "open", game="prophecy", players=3, first="drawn")
-    assert told(room)["table"]["draws"] == []
+    assert sent_to(room)["table"]["draws"] == []
     with pytest.raises(BadOption):
         Room("me", "open", "open", game="prophecy", players=3, first=3)
     with pytest.raises(BadOption):
@@ -115,7 +115,7 @@ def test_all_8_clients_hold_no_earlier_trick_until_the_match_is_over() -> None:
         if rng.random() < 0.1:
             audience.check()
     assert seen_rounds == 4
-    whole = told(room)["view"]
+    whole = sent_to(room)["view"]
     assert all(trick["plays"] for trick in whole["last_round"]["tricks"])
     record = room.table.record()
     assert record.extra["look_back"] is False
@@ -125,7 +125,7 @@ def test_all_8_clients_hold_no_earlier_trick_until_the_match_is_over() -> None:
 def test_all_8_in_seven_prophecies_the_setting_has_no_effect() -> None:
     room = beginning("seven-prophecies", "lot", look_back=False)
     room.play(Random(1), most=30)
-    assert all(trick["plays"] for trick in told(room)["view"]["tricks"])
+    assert all(trick["plays"] for trick in sent_to(room)["view"]["tricks"])
     room.play(Random(1))
     assert "look_back" not in room.table.record().extra
 
@@ -173,7 +173,7 @@ def test_pr_22_an_early_bid_is_taken_and_told_without_its_cards() -> None:
     assert room.table.state is not None
     laid = [took.action for took in room.table.state._choices]
     for seat in (leader, late, None):
-        view = told(room, seat)
+        view = sent_to(room, seat)
         assert view["view"]["chosen"] == [early]
         assert view["view"]["bids"] == [None, None, None]
         assert view["view"]["bid_values"] == [None, None, None]
@@ -181,8 +181,8 @@ def test_pr_22_an_early_bid_is_taken_and_told_without_its_cards() -> None:
     room.act(leader)
     assert room.table.actors() == (late,)
     assert left(room)[late][0] == 30_000, "the clock begins with the open bid"
-    assert told(room, late)["view"]["bids"][early] is None
-    assert told(room, late)["view"]["bids"][leader] is not None
+    assert sent_to(room, late)["view"]["bids"][early] is None
+    assert sent_to(room, late)["view"]["bids"][leader] is not None
     room.act(late)
     assert room.table.state is not None
     assert room.table.state.phase == "tricks"

@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def told(server: Server, path: str) -> dict[str, str]:
+def tags_of(server: Server, path: str) -> dict[str, str]:
     """What the head of a page says of it, by property."""
     page = httpx.get(server.url + path).text
     return dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)"', page))
@@ -51,14 +51,14 @@ def test_a_table_a_day_and_a_puzzle_say_what_they_are(server: Server) -> None:
         ("/daily", "Daily match"),
         ("/puzzles/seven-prophecies/3", "Puzzle 3: Seven Prophecies"),
     ):
-        tags = told(server, path)
+        tags = tags_of(server, path)
         assert tags["og:title"].startswith(title)
         assert tags["og:description"]
         assert tags["og:url"] == server.url + path
         assert tags["og:image"].startswith(server.url)
         assert_picture(server, tags["og:image"])
-    assert "og:title" not in told(server, "/tables/nothing")
-    assert "og:title" not in told(server, "/puzzles/own/3")
+    assert "og:title" not in tags_of(server, "/tables/nothing")
+    assert "og:title" not in tags_of(server, "/puzzles/own/3")
     assert httpx.get(f"{server.url}/pictures/tables/nothing.png").status_code == 404
 
 
@@ -71,13 +71,13 @@ def test_a_private_match_says_nothing_but_by_its_share_link(server: Server) -> N
     assert httpx.get(f"{server.url}/pictures/matches/{match}.png").status_code == 404
 
     link = ann.post(f"/api/matches/{match}/share").json()["url"]
-    tags = told(server, link.removeprefix(server.url))
+    tags = tags_of(server, link.removeprefix(server.url))
     assert "Ann" in tags["og:title"] + tags["og:description"]
     assert tags["robots"] == "noindex"
     assert_picture(server, tags["og:image"])
-    assert "og:title" not in told(server, f"/shared/{match}/wrong")
+    assert "og:title" not in tags_of(server, f"/shared/{match}/wrong")
     ann.delete(f"/api/matches/{match}/share")
-    assert "og:title" not in told(server, link.removeprefix(server.url))
+    assert "og:title" not in tags_of(server, link.removeprefix(server.url))
 
 
 def test_names_can_not_write_into_the_page(server: Server) -> None:
