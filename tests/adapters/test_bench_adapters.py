@@ -9,7 +9,7 @@ import pytest
 from foretold.cli import main
 
 
-def test_the_figures_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_benchmark_prints_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "adapters", "--seconds", "0.02", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["PettingZoo, seven-prophecies, 4 players: steps per CPU-second"] > 0

@@ -24,7 +24,7 @@ def first_legal(observations: Any, mask: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "players"), [("seven-prophecies", 4), ("prophecy", 2)])
-def test_the_others_play_inside_a_step_as_the_bots_do(name: str, players: int) -> None:
+def test_opponents_play_inside_a_step_like_the_bots(name: str, players: int) -> None:
     """The same match by the plain engine: the learner's actions from the batch, everybody else as `greedy`."""
     table = OneSeat(batch(name, players, players, episode="match"), "greedy")
     table.reset([9] * players)
@@ -61,7 +61,7 @@ def test_the_others_play_inside_a_step_as_the_bots_do(name: str, players: int) -
                 return
 
 
-def test_environments_outside_where_stay_as_they_are() -> None:
+def test_environments_outside_where_do_not_change() -> None:
     table = batch("seven-prophecies", 4, 3)
     table.reset([1, 2, 3])
     before = table.observations.copy()
@@ -74,7 +74,7 @@ def test_environments_outside_where_stay_as_they_are() -> None:
         table.step([44, 44, 44], np.array([1, 1]))
 
 
-def test_policies_get_what_their_seat_sees_and_only_that() -> None:
+def test_policies_get_only_what_their_seat_sees() -> None:
     asked: list[tuple[int, ...]] = []
 
     def policy(observations: Any, mask: Any) -> Any:
@@ -175,7 +175,7 @@ def test_a_pufferlib_environment_writes_into_the_buffers_it_is_given() -> None:
     assert table.table.replaced  # actions sampled without a mask
 
 
-def test_without_gymnasium_the_sentence_says_what_to_install() -> None:
+def test_without_gymnasium_the_error_says_what_to_install() -> None:
     code = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "for name in ('gymnasium', 'pufferlib'):\n"

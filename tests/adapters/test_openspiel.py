@@ -77,7 +77,7 @@ def test_openspiel_accepts_whole_matches(text: str) -> None:
 @pytest.mark.parametrize(
     "text", [pytest.param("foretold_seven_prophecies", marks=pytest.mark.long), "foretold_prophecy(players=2)", TINY]
 )
-def test_openspiels_checks_of_its_api_hold(text: str) -> None:
+def test_openspiels_api_checks_pass(text: str) -> None:
     checks = pytest.importorskip("open_spiel.integration_tests.api_test")
     kind = type("Checks", (checks.EnforceAPIOnPartialTreeBase,), {"game": pyspiel.load_game(text), "game_name": text})
     result = unittest.TestResult()
@@ -88,7 +88,7 @@ def test_openspiels_checks_of_its_api_hold(text: str) -> None:
 
 
 @some_games
-def test_a_match_through_it_is_the_engines(game: Game) -> None:
+def test_a_match_through_the_adapter_equals_the_engines(game: Game) -> None:
     """What is returned at the end is the points of a match that the engine accepts as a record."""
     spiel = pyspiel.load_game(text_of(game, "match" if game.rounds in (1, 3, 4) else "round"))
     for state in decisions(spiel, 3):
@@ -102,7 +102,7 @@ def test_a_match_through_it_is_the_engines(game: Game) -> None:
 
 
 @some_games
-def test_an_information_state_is_what_the_view_knows(game: Game) -> None:
+def test_an_information_state_holds_only_what_the_view_knows(game: Game) -> None:
     """Equal texts, equal views, and the other way round; tensors follow the texts."""
     spiel = pyspiel.load_game(text_of(game, "match"))
     views: dict[Any, Any] = {}
@@ -168,7 +168,7 @@ def tree(node: Node, taken: tuple[tuple[int, ...], ...]) -> Iterator[tuple[Node,
             yield from tree(node.after(outcome), taken)
 
 
-def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> None:
+def test_the_tiny_game_has_perfect_recall_and_all_its_worlds_are_known() -> None:
     """Over the whole tree: an information state knows the own past, and worlds are those that the tree has for it."""
     game = pyspiel.load_game(TINY)
     observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
@@ -261,7 +261,7 @@ def test_a_deal_under_way_can_not_be_resampled() -> None:
         state.resample_from_infostate(0, Random(1).random)
 
 
-def test_without_openspiel_one_sentence_says_what_to_install() -> None:
+def test_without_openspiel_the_error_says_what_to_install() -> None:
     code = "import sys; sys.modules['pyspiel'] = None\nimport foretold.adapters.openspiel"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     last = done.stderr.strip().splitlines()[-1]

@@ -98,7 +98,7 @@ def test_a_row_does_not_change_when_unseen_cards_change(game: Game) -> None:
 
 
 @some_games
-def test_a_match_through_it_is_the_engines(game: Game) -> None:
+def test_a_match_through_the_adapter_equals_the_engines(game: Game) -> None:
     """The same seed and choices give the same record, rewards are its points, and the end is that of the match."""
     rng = Random(f"match:{game!r}")
     table = table_of(game)
@@ -145,7 +145,7 @@ def test_all_actions_keep_their_numbers() -> None:
 
 
 @some_games
-def test_every_action_is_its_number_and_back(game: Game) -> None:
+def test_action_numbers_round_trip(game: Game) -> None:
     numbered = numbering(game)
     assert len(numbered.numbers) == numbered.count
     for number, action in enumerate(numbered.actions):
@@ -271,7 +271,7 @@ def test_wrong_calls_are_refused_and_change_nothing() -> None:
             table.step(int(card))
 
 
-def test_without_pettingzoo_one_sentence_says_what_to_install() -> None:
+def test_without_pettingzoo_the_error_says_what_to_install() -> None:
     code = "import sys; sys.modules['pettingzoo'] = None\nimport foretold.adapters.pettingzoo"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     last = done.stderr.strip().splitlines()[-1]

@@ -20,7 +20,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "chat.py"
 
 
 @every_game
-def test_a_text_has_every_legal_action_and_only_what_the_view_knows(game: Game) -> None:
+def test_a_text_lists_every_legal_action_and_only_what_the_view_knows(game: Game) -> None:
     state, bot, chance = game.start(seed=3), foretold.bot("random"), Random(3)
     for number in range(45):
         if state.over:
@@ -90,7 +90,7 @@ def chat_example() -> Any:
     return module
 
 
-def test_a_chat_model_plays_a_match_and_is_told_what_was_illegal() -> None:
+def test_a_chat_model_plays_a_match_and_learns_which_action_was_illegal() -> None:
     asked: list[list[dict[str, str]]] = []
 
     def chat(messages: list[dict[str, str]]) -> str:

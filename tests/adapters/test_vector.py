@@ -78,7 +78,7 @@ class Beside:
 
 @every_game
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-def test_a_batch_is_step_by_step_what_the_engine_does(game: Game, policy: str, request: pytest.FixtureRequest) -> None:
+def test_a_batch_equals_the_engine_step_by_step(game: Game, policy: str, request: pytest.FixtureRequest) -> None:
     steps = 330_000 if request.config.getoption("--long") else 150
     settings = SETTINGS[(game.players + len(str(game.options.get("variant", "standard")))) % len(SETTINGS)]
     beside = Beside(game, SEEDS, **settings)
@@ -103,7 +103,7 @@ def test_greedy_in_a_batch_chooses_as_the_bot_does(game: Game) -> None:
         beside.step(np.array([number]))
 
 
-def test_all_seven_2017_options_and_negative_scores_hold() -> None:
+def test_all_2017_options_and_negative_scores_work() -> None:
     game = foretold.load("seven-prophecies-2017", players=4, negative_scores=True, tenth_trick_scores=False)
     beside = Beside(game, SEEDS)
     for _ in range(400):
@@ -126,7 +126,7 @@ def test_an_environment_of_a_batch_equals_a_batch_of_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["seven-prophecies", "prophecy"])
-def test_skipping_forced_actions_leaves_only_choices_and_the_same_results(name: str) -> None:
+def test_skipping_forced_actions_changes_no_result(name: str) -> None:
     plain, skipping = batch(name, 4, 1), batch(name, 4, 1, skip_forced=True)
     plain.reset([4])
     skipping.reset([4])
@@ -194,7 +194,7 @@ def test_an_illegal_action_is_refused_for_the_whole_batch_and_named() -> None:
         table.step([164, 44, 44])
 
 
-def test_refusals_of_a_batch_are_those_of_the_engine() -> None:
+def test_a_batch_refuses_for_the_same_reasons_as_the_engine() -> None:
     """Every illegal number of a few hundred moments: reason and clause as the door says it."""
     for game in (foretold.load("seven-prophecies", players=3), foretold.load("prophecy", players=3)):
         beside = Beside(game, [6])
@@ -224,7 +224,7 @@ def test_a_caller_may_own_the_buffers() -> None:
             batch("seven-prophecies", 4, 2, dtype=np.float32, buffers=wrong)
 
 
-def test_bad_input_gets_a_sentence_and_changes_nothing() -> None:
+def test_bad_input_is_refused_and_changes_nothing() -> None:
     with pytest.raises(foretold.BadOption):
         batch("seven-prophecies", 4, 0)
     with pytest.raises(foretold.BadOption):
@@ -241,7 +241,7 @@ def test_bad_input_gets_a_sentence_and_changes_nothing() -> None:
         table.observe(4)
 
 
-def test_compiled_deals_are_those_of_the_documented_stream() -> None:
+def test_compiled_deals_follow_the_documented_stream() -> None:
     key, schedule, lanes = np.zeros(4, np.int64), np.zeros(64, np.int64), np.zeros(deal_streams.LANES, np.uint64)
     for seed in (0, 9, 10, 12345, 2**63, 2**64 - 1):
         deal_streams.seed_key(int(np.uint64(seed).view(np.int64)), key, schedule)

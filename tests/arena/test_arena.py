@@ -59,7 +59,7 @@ def figures(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> dict[
 # Seatings and deals ---------------------------------------------------------------------------------------------
 
 
-def test_one_against_the_rest_sits_in_every_seat() -> None:
+def test_one_bot_against_the_rest_sits_in_every_seat() -> None:
     assert schedule("greedy", "random").seatings(0) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
     assert schedule("greedy", "random", game="prophecy", players=2).seatings(5) == [(0, 1), (1, 0)]
 
@@ -98,14 +98,14 @@ def test_every_seating_gets_the_same_deals(by: str) -> None:
 # Figures --------------------------------------------------------------------------------------------------------
 
 
-def test_a_round_counts_for_most_points_and_for_all_if_nobody_scored() -> None:
+def test_a_round_goes_to_the_most_points_and_to_everyone_if_nobody_scored() -> None:
     assert round_shares([5, 1, 0, 0]) == [WHOLE, 0, 0, 0]
     assert round_shares([3, 0, 3, 1]) == [WHOLE // 2, 0, WHOLE // 2, 0]
     assert round_shares([0, 0, 0, 0]) == [WHOLE // 4] * 4
     assert round_shares([-1, 0, -3]) == [WHOLE // 3] * 3
 
 
-def test_figures_are_those_of_the_records(capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_match_the_records(capsys: pytest.CaptureFixture[str]) -> None:
     wanted = schedule("greedy", "random", players=3, seed=8)
     compared = figures(capsys, "--players=3", "--bots=greedy,random", "--games=3", "--seed=8")
     ahead = []
@@ -154,7 +154,7 @@ def near(value: Fraction | float) -> Any:
 
 
 @pytest.mark.parametrize("game", ["seven-prophecies", "prophecy"])
-def test_a_bot_without_chance_is_exactly_as_good_as_itself(game: str) -> None:
+def test_a_deterministic_bot_is_exactly_as_good_as_itself(game: str) -> None:
     for number in range(4):
         block = play_block(schedule("greedy", "greedy", game=game, by="round"), number)
         assert [sums.ahead for sums in block.sums] == [0, 0]
@@ -163,7 +163,7 @@ def test_a_bot_without_chance_is_exactly_as_good_as_itself(game: str) -> None:
     assert len({(sums.points, sums.wins, sums.shares) for sums in table.sums}) == 1
 
 
-def test_ratings_follow_who_came_in_where() -> None:
+def test_ratings_follow_the_final_ranks() -> None:
     wanted = schedule("random", "greedy", "random", "random")
     order = {1: 0, 0: 1, 3: 2, 2: 3}
     blocks = [
@@ -195,7 +195,9 @@ def _without_time(text: str) -> dict[str, Any]:
     return content
 
 
-def test_a_cut_file_goes_on_as_if_nothing_had_happened(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_truncated_file_is_continued_as_if_nothing_had_happened(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path, wanted = tmp_path / "a.jsonl", ["--bots=greedy,random", "--by=round", "--seed=2"]
     whole = figures(capsys, *wanted, "--games=8", "--out", path)
     content = path.read_bytes()
@@ -214,7 +216,7 @@ def test_a_cut_file_goes_on_as_if_nothing_had_happened(capsys: pytest.CaptureFix
     assert figures(capsys, *wanted, "--games=8", "--out", path, "--resume") == whole
 
 
-def test_files_that_do_not_fit_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_files_of_another_plan_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path, wanted = tmp_path / "a.jsonl", ["--bots=greedy,random", "--by=round", "--games=3"]
     assert arena(capsys, *wanted, "--out", path)[0] == 0
     content = path.read_bytes()
@@ -233,7 +235,7 @@ def test_files_that_do_not_fit_are_left_alone(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_what_was_played_before_an_interrupt_stays(jobs: str, tmp_path: Path) -> None:
+def test_matches_played_before_an_interrupt_are_kept(jobs: str, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     command = [sys.executable, "-m", "foretold", "arena", "--bots=random,greedy", "--games=100000", "--jobs", jobs]
     command += ["--by=round", "--out", str(path), "--plot", str(tmp_path / "a.svg")]
@@ -313,7 +315,7 @@ def test_cheat_plays_in_the_arena_only(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize(("game", "least"), [("seven-prophecies", 2.0), ("prophecy", 2.0)])
-def test_cheat_beats_those_who_see_only_their_hand(game: str, least: float) -> None:
+def test_cheat_beats_bots_that_see_only_their_hand(game: str, least: float) -> None:
     tournament = Tournament(schedule("cheat", "greedy", game=game, by="round", players=3))
     for block in play_blocks(tournament.schedule, range(8)):
         tournament.add(block)
@@ -325,7 +327,7 @@ def test_cheat_beats_those_who_see_only_their_hand(game: str, least: float) -> N
 
 
 @pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
-def test_cheat_can_doubt_what_the_others_will_do(game: str) -> None:
+def test_cheat_can_be_unsure_what_others_will_do(game: str) -> None:
     wanted = schedule("cheat:worlds=3", "random", game=game, by="round", players=3)
     blocks = [play_block(wanted, 1) for _ in range(2)]
     assert blocks[0].sums == blocks[1].sums
@@ -335,7 +337,7 @@ def test_cheat_can_doubt_what_the_others_will_do(game: str) -> None:
 # Bots as they are written ---------------------------------------------------------------------------------------
 
 
-def test_bots_are_read_with_their_settings() -> None:
+def test_bot_names_are_parsed_with_their_settings() -> None:
     assert read_spec("greedy") == Spec("greedy")
     assert str(read_spec("seer")) == "seer:worlds=100"
     assert not read_spec("seer:worlds=60").timed
@@ -374,7 +376,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
-def test_wrong_use_gets_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_prints_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     for language in ("en", "ja"):
         code, out, err = arena(capsys, *arguments, "--lang", language)
         assert (code, out, err.count("\n")) == (2, "", 1)

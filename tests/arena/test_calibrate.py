@@ -54,7 +54,7 @@ def planted(rows: int = 6000, bend: float = 0.0, steeper: float = 0.0) -> list[P
     return results
 
 
-def test_the_lines_are_those_that_were_planted_in_decisions_that_are_read_with_them() -> None:
+def test_the_fit_recovers_the_lines_that_made_the_data() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     known = fit(plan, planted(18_000), {})
     for phase in (0, 1):
@@ -68,7 +68,7 @@ def test_the_lines_are_those_that_were_planted_in_decisions_that_are_read_with_t
             assert above == pytest.approx(0.8, abs=0.35)
 
 
-def test_a_line_that_bends_does_so_and_never_falls() -> None:
+def test_a_bent_line_is_fitted_and_never_falls() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     known = fit(plan, planted(bend=-0.8), {})
     for raw in (0.2, 0.5, 0.8, 0.9):
@@ -79,7 +79,7 @@ def test_a_line_that_bends_does_so_and_never_falls() -> None:
     assert read == sorted(read)
 
 
-def test_companies_that_lie_apart_may_meet_where_it_is_nearly_sure() -> None:
+def test_lines_of_different_companies_may_meet_near_certainty() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     known = fit(plan, planted(36_000, steeper=0.25), {})
     for strong in range(3):
@@ -90,7 +90,7 @@ def test_companies_that_lie_apart_may_meet_where_it_is_nearly_sure() -> None:
 
 
 @pytest.mark.parametrize("came", [True, False])
-def test_few_rows_of_which_all_or_none_came_true_leave_chances_within_bounds(came: bool) -> None:
+def test_chances_stay_within_bounds_if_all_or_none_of_few_rows_came_true(came: bool) -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     chances = (0.0, 0.2, 0.9, 1.0, 1.0)
     rows = [Row(1, 0, 2, True, False, 1.0, chance, chance, 1, came, float(came)) for chance in chances]
@@ -100,7 +100,7 @@ def test_few_rows_of_which_all_or_none_came_true_leave_chances_within_bounds(cam
         assert 0 < known.share_of(raw, 0, 2) < 1
 
 
-def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
+def test_a_fit_is_right_on_average_and_reports_it() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     every = planted()
     matches = [match._replace(rows=match.rows[:1]) for match in every]
@@ -115,7 +115,7 @@ def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
     assert sum(counts) == 2 * len(every), "where there is nothing to choose nobody is told anything"
 
 
-def test_every_company_sits_down_as_often_whatever_plays() -> None:
+def test_every_company_is_seated_equally_often() -> None:
     plan = Plan(foretold.load("seven-prophecies", players=3), 2, 7, 2)
     matches = list(play_matches(plan, range(plan.matches), None, 1))
     assert Counter(len(plan.strong(number)) for number in range(plan.matches)) == {1: 6, 2: 2, 3: 2}
@@ -125,7 +125,7 @@ def test_every_company_sits_down_as_often_whatever_plays() -> None:
     assert again == matches
 
 
-def test_rows_are_kept_and_gone_on_with(
+def test_rows_are_kept_and_continued(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.arena.calibrate.FEWEST_ROUNDS", 1)
@@ -148,14 +148,14 @@ def test_rows_are_kept_and_gone_on_with(
     assert main([*SMALL[:2], "--players=4", f"--rows={rows}", "--resume"]) == 2
 
 
-def test_too_few_rounds_are_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fit_from_too_few_rounds_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "few.json"
     assert main([*SMALL, f"--out={out}"]) != 0
     assert "100" in capsys.readouterr().err
     assert out.read_text("utf-8") == ""
 
 
-def test_what_says_less_than_the_nearest_game_is_not_written(
+def test_a_fit_worse_than_the_nearest_game_is_not_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.arena.calibrate.FEWEST_ROUNDS", 1)
@@ -166,7 +166,7 @@ def test_what_says_less_than_the_nearest_game_is_not_written(
     assert out.read_text("utf-8") == ""
 
 
-def test_held_out_matches_tell_a_fit_that_learned_something_from_one_that_did_not() -> None:
+def test_held_out_matches_show_whether_a_fit_learned_something() -> None:
     """What was planted is far from the prior; what follows the prior leaves nothing to learn but chance."""
     game = foretold.load("prophecy", players=3)
     plan, prior = Plan(game, 1, 0, 1), Prior.of(game)
@@ -177,7 +177,7 @@ def test_held_out_matches_tell_a_fit_that_learned_something_from_one_that_did_no
     assert HeldOut(0.5, 0.51).worse
 
 
-def test_few_rows_say_what_the_nearest_game_says_and_many_what_they_show() -> None:
+def test_few_rows_keep_to_the_nearest_game_and_many_outweigh_it() -> None:
     game = foretold.load("prophecy", players=3)
     plan, prior = Plan(game, 1, 0, 1), Prior.of(game)
     assert prior is not None
@@ -190,7 +190,7 @@ def test_few_rows_say_what_the_nearest_game_says_and_many_what_they_show() -> No
             assert many.chance_of(raw, 1, strong) == pytest.approx(true, abs=0.03)
 
 
-def test_four_games_no_longer_diverge() -> None:
+def test_matches_that_all_end_alike_do_not_make_a_fit_diverge() -> None:
     """All matches of one company ended alike: that made every share 0 once."""
     game = foretold.load("prophecy", players=6, variant="short")
     rows = [Row(1, phase, strong, True, False, 2.0, 0.4, 0.2, 0, False, 0.0) for phase in (1, 2) for strong in range(6)]
@@ -214,7 +214,7 @@ GUARDED = chosen(range(len(GAMES)), GAME_IDS.index("seven-prophecies-3-standard"
 
 
 @pytest.mark.parametrize("number", GUARDED)
-def test_no_file_says_less_than_the_nearest_game_would(number: int, request: pytest.FixtureRequest) -> None:
+def test_no_file_is_worse_than_the_nearest_game(number: int, request: pytest.FixtureRequest) -> None:
     """The log loss of its chances on other deals is no worse than the prior's, but for what chance leaves open."""
     game = GAMES[number]
     known, prior = calibration(game), Prior.of(game)
@@ -229,7 +229,7 @@ def test_no_file_says_less_than_the_nearest_game_would(number: int, request: pyt
     assert sum(apart) / len(apart) <= 2 * error + 0.002 * sum(len(match.rows) for match in matches) / len(matches)
 
 
-def test_the_nearest_game_is_written_where_nothing_is_played(tmp_path: Path) -> None:
+def test_without_matches_the_nearest_game_is_written(tmp_path: Path) -> None:
     out = tmp_path / "nearest.json"
     given = ["calibrate", "prophecy", "--players=6", "--variant=short", "--nearest", f"--out={out}"]
     assert main(given) == 0
@@ -242,7 +242,7 @@ def test_the_nearest_game_is_written_where_nothing_is_played(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("wrong", [["--check", "--luck"], ["--games=0"], ["--resume"], ["--check", "--out=x"]])
-def test_wrong_use_is_one_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_is_answered_in_one_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SMALL, *wrong]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -268,7 +268,7 @@ def test_every_game_is_calibrated_and_no_reading_ever_falls(game: Game) -> None:
 
 
 @pytest.mark.parametrize("strong", [0.5, 1.25])
-def test_half_strong_company_is_between(strong: float) -> None:
+def test_half_strong_company_lies_in_between(strong: float) -> None:
     known = calibration(foretold.load("seven-prophecies"))
     assert known is not None
     low, high = int(strong), int(strong) + 1
@@ -285,7 +285,7 @@ def test_half_strong_company_is_between(strong: float) -> None:
         ([(0.0, 0), (0.0, 0)], [0, 0]),
     ],
 )
-def test_means_never_rise_and_of_nothing_are_as_those_beside(
+def test_means_never_rise_and_empty_cells_take_their_neighbours(
     means: list[tuple[float, int]], expected: list[float]
 ) -> None:
     assert falling(means) == expected

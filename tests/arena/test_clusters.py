@@ -68,7 +68,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("how", [[*MIXED, "--games=41"], pytest.param(FAST, marks=pytest.mark.long)])
-def test_simulations_are_the_same_everywhere(how: list[str], cluster: Cluster, tmp_path: Path) -> None:
+def test_simulations_are_the_same_on_every_executor(how: list[str], cluster: Cluster, tmp_path: Path) -> None:
     results = []
     for number, where in enumerate([["--jobs=1"], ["--jobs=2"], [f"--dask={cluster.address}"]]):
         folder = tmp_path / str(number)
@@ -82,7 +82,7 @@ def test_simulations_are_the_same_everywhere(how: list[str], cluster: Cluster, t
 @pytest.mark.parametrize(
     "bots", ["greedy,random", pytest.param("seer:worlds=10,greedy", marks=pytest.mark.long)]
 )  # kernels that each process loads take their time
-def test_tournaments_are_the_same_everywhere(bots: str, cluster: Cluster) -> None:
+def test_tournaments_are_the_same_on_every_executor(bots: str, cluster: Cluster) -> None:
     wanted = ["arena", f"--bots={bots}", "--by=round", "--games=12", "--json"]
     results = []
     for where in (["--jobs=1"], ["--jobs=2"], [f"--dask={cluster.address}"]):
@@ -118,7 +118,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
     return out, path.read_bytes()
 
 
-def test_a_worker_of_a_cluster_is_killed_in_the_middle(
+def test_a_run_survives_a_killed_cluster_worker(
     cluster: Cluster, undisturbed: tuple[str, bytes], tmp_path: Path
 ) -> None:
     path = tmp_path / "a.jsonl"
@@ -141,7 +141,7 @@ def wait_for_bytes(running: subprocess.Popen[str], folder: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-def test_a_process_of_the_pool_is_killed_in_the_middle(undisturbed: tuple[str, bytes], tmp_path: Path) -> None:
+def test_a_run_survives_a_killed_pool_process(undisturbed: tuple[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     running = start(*MANY, "--jobs=2", "--records", path)
     wait_for_bytes(running, tmp_path)
@@ -156,7 +156,7 @@ def workers(process: int) -> list[int]:
     return [int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
 
 
-def test_a_killed_process_costs_no_result_and_no_order(tmp_path: Path) -> None:
+def test_a_killed_process_loses_no_result_and_keeps_their_order(tmp_path: Path) -> None:
     with processes(2) as executor:
         assert isinstance(executor, Processes)
         results = list(in_order(executor, die_once, [(number, tmp_path / "dead") for number in range(20)], ahead=6))
@@ -172,7 +172,7 @@ def die_once(task: tuple[int, Path]) -> int:
     return number
 
 
-def test_work_that_kills_every_process_ends_in_an_error() -> None:
+def test_a_job_that_kills_every_process_fails() -> None:
     with processes(2) as executor, pytest.raises(BrokenExecutor):
         list(in_order(executor, die_always, range(3), ahead=2))
 
@@ -182,7 +182,7 @@ def die_always(task: int) -> int:
     return task
 
 
-def test_an_error_of_the_work_is_an_error() -> None:
+def test_an_error_in_a_job_is_raised() -> None:
     with processes(2) as executor, pytest.raises(ZeroDivisionError):
         list(in_order(executor, divide, range(3), ahead=2))
 
@@ -191,7 +191,7 @@ def divide(task: int) -> float:
     return 1 / task
 
 
-def test_an_interrupted_run_says_how_to_go_on_and_does(undisturbed: tuple[str, bytes], tmp_path: Path) -> None:
+def test_an_interrupted_run_says_how_to_resume_and_resumes(undisturbed: tuple[str, bytes], tmp_path: Path) -> None:
     kept, path = tmp_path / "out.jsonl", tmp_path / "a.jsonl"
     flags: list[str | Path] = [*MANY, "--jobs=2", "--out", kept, "--records", path]
     command: list[str | Path] = [sys.executable, "-m", "foretold", *flags]
@@ -214,7 +214,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(undisturbed: tuple[str, b
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 @pytest.mark.parametrize("address", ["nonsense", "", "http://127.0.0.1", "tcp://127.0.0.1:1:x"])
-def test_addresses_of_no_scheduler(
+def test_wrong_scheduler_addresses_are_refused(
     command: str, address: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code = main([command, "--games=1", f"--dask={address}", "--out", str(tmp_path / "out.jsonl")])
@@ -223,7 +223,7 @@ def test_addresses_of_no_scheduler(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_pool_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_executor_is_a_pool_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["simulate", "--games=1", "--dask=tcp://127.0.0.1:9", "--jobs=2"])
     out, err = capsys.readouterr()
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -237,7 +237,7 @@ def test_an_unreachable_scheduler_is_reported() -> None:
     assert refused.value.reason == "dask-unreachable"
 
 
-def test_a_cluster_without_workers_and_one_that_is_lost(tmp_path: Path) -> None:
+def test_a_cluster_without_workers_or_a_lost_one_is_reported(tmp_path: Path) -> None:
     from foretold.arena.cluster import cluster as workers_of
 
     with clustered(tmp_path, workers=0) as empty:
@@ -259,7 +259,7 @@ def test_a_cluster_without_workers_and_one_that_is_lost(tmp_path: Path) -> None:
     assert short_lived.address in err
 
 
-def test_tasks_that_nobody_speaks_of_any_more_are_given_up_once_the_scheduler_is_gone() -> None:
+def test_pending_tasks_are_given_up_once_the_scheduler_is_gone() -> None:
     class Forgetful(Executor):
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
             return Future()

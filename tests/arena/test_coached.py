@@ -25,7 +25,7 @@ def planted(shift: float) -> list[Case]:
     return results
 
 
-def test_what_is_true_holds_in_every_tenth_and_what_is_said_too_high_in_none() -> None:
+def test_true_chances_pass_in_every_tenth_and_inflated_ones_in_none() -> None:
     true, high = tenths(planted(0.0)), tenths(planted(0.1))
     assert len(true) == 10
     assert all(tenth.cases > ENOUGH for tenth in [*true, *high[2:]])

@@ -87,7 +87,7 @@ def test_a_page_for_every_game(game: Game, capsys: pytest.CaptureFixture[str], t
         assert not re.search(r"[぀-ヿ一-鿿]", svg)
 
 
-def test_pages_of_one_and_of_many_matches(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_reports_on_one_and_on_many_matches_are_complete(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     one = report(capsys, tmp_path / "one.html", "--bots=greedy,random,random", "--games=1", "--lang=en")
     Page(one)
     assert "Seven Prophecies: 1 match" in one
@@ -100,7 +100,7 @@ def test_pages_of_one_and_of_many_matches(capsys: pytest.CaptureFixture[str], tm
     assert "var(--g2)" in many
 
 
-def test_figures_of_a_page_are_those_of_the_rows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_figures_of_a_report_match_its_rows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = report(capsys, tmp_path / "a.html", "--bots=random", "--fast", "--games=2000", "--lang=en")
     rows = play_matches(foretold.load("seven-prophecies"), "random", 0, range(2000))
     fulfilled = rows[:, FULFILLED].mean()

@@ -60,7 +60,7 @@ def test_another_seed_gives_other_matches(tmp_path: Path) -> None:
     assert len(set(contents)) == 3
 
 
-def test_matches_do_not_depend_on_how_many_there_are(tmp_path: Path) -> None:
+def test_a_match_does_not_depend_on_how_many_are_simulated(tmp_path: Path) -> None:
     for games in ("3", "30"):
         assert simulate("--bots=random", "--games", games, "--records", tmp_path / games).returncode == 0
     assert (tmp_path / "30").read_bytes().startswith((tmp_path / "3").read_bytes())
@@ -69,7 +69,7 @@ def test_matches_do_not_depend_on_how_many_there_are(tmp_path: Path) -> None:
 # Records and figures --------------------------------------------------------------------------------------------
 
 
-def test_every_game_gives_records_that_hold(tmp_path: Path) -> None:
+def test_every_game_gives_valid_records(tmp_path: Path) -> None:
     paths = []
     for number, (game, name) in enumerate(zip(GAMES, GAME_IDS, strict=True)):
         path = tmp_path / (f"{name}.jsonl.gz" if number % 2 else f"{name}.jsonl")
@@ -116,7 +116,7 @@ def test_simulate_prints_figures_in_both_languages() -> None:
     assert english.stderr == ""
 
 
-def test_a_bot_has_its_budget_as_in_the_arena(tmp_path: Path) -> None:
+def test_a_bot_has_the_same_budget_as_in_the_arena(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     bots = "seer:worlds=8,greedy,greedy"
     done = simulate("seven-prophecies-2017", "--variant=single-round", "--bots", bots, "--games=1", "--records", path)
@@ -168,7 +168,7 @@ def test_options_reach_the_records(tmp_path: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_wrong_use_gets_one_sentence(arguments: list[str], tmp_path: Path) -> None:
+def test_wrong_usage_prints_one_sentence(arguments: list[str], tmp_path: Path) -> None:
     done = simulate(*arguments, "--records", tmp_path / "a.jsonl")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
@@ -177,7 +177,7 @@ def test_wrong_use_gets_one_sentence(arguments: list[str], tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("option", ["players=3", "name=prophecy"])
-def test_options_that_are_called_like_arguments(option: str) -> None:
+def test_options_may_be_named_like_arguments(option: str) -> None:
     done = simulate("--games=1", f"--option={option}")
     assert done.returncode == 2
 
@@ -187,13 +187,13 @@ def test_options_that_are_called_like_arguments(option: str) -> None:
     ["--games=1.5", "--seed=-1", "--seed=18446744073709551616", "--seed=" + "9" * 5000, "--jobs=-1", "--players=x"],
     ids=lambda argument: argument[:20],
 )
-def test_arguments_of_no_known_form(argument: str) -> None:
+def test_unknown_arguments_are_refused(argument: str) -> None:
     done = simulate(argument)
     assert (done.returncode, done.stdout) == (2, "")
     assert "error: " in done.stderr.splitlines()[-1]
 
 
-def test_wrong_use_in_japanese() -> None:
+def test_wrong_usage_is_explained_in_japanese() -> None:
     done = simulate("chess", "--lang=ja")
     assert done.returncode == 2
     assert not done.stderr.isascii()
@@ -202,7 +202,7 @@ def test_wrong_use_in_japanese() -> None:
 # Nothing half-written -------------------------------------------------------------------------------------------
 
 
-def test_places_that_can_not_be_written(tmp_path: Path) -> None:
+def test_unwritable_paths_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("mine")
     places = [tmp_path, Path(), Path("/"), tmp_path / "missing" / "a.jsonl", file / "a.jsonl", tmp_path / ("x" * 300)]
@@ -216,7 +216,7 @@ def test_places_that_can_not_be_written(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_devices_stay_devices() -> None:
+def test_device_files_are_not_replaced() -> None:
     for device in ("/dev/null", "/dev/stdout"):
         if Path(device).exists():
             line = ("simulate", "--bots=random", "--games=1", "--records", device, "--json")
@@ -288,7 +288,7 @@ def _is_alive(stat: Path) -> bool:
         return False
 
 
-def test_a_reader_that_goes_away_is_no_failure() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     command = f"{sys.executable} -m foretold simulate --bots=random --games=1 --records /dev/stdout | true"
     done = subprocess.run(["sh", "-c", command], capture_output=True, env=ENVIRONMENT, encoding="utf-8", check=False)
     assert done.returncode == 0

@@ -51,7 +51,7 @@ def test_every_match_of_the_kernels_is_one_of_the_engine(game: Game, policy: str
 
 
 @some_games
-def test_the_greedy_of_the_kernels_is_the_bot(game: Game, request: Any) -> None:
+def test_compiled_greedy_plays_like_the_bot(game: Game, request: Any) -> None:
     bot = foretold.bot("greedy")
     for number in range(40 if request.config.getoption("--long") else 1):
         state = game.start()
@@ -71,7 +71,9 @@ def test_the_greedy_of_the_kernels_is_the_bot(game: Game, request: Any) -> None:
         ("prophecy", 6, {"variant": "short"}, 50),
     ],
 )
-def test_the_kernels_play_as_random_bots_do(name: str, players: int, options: dict[str, Any], matches: int) -> None:
+def test_compiled_random_play_matches_random_bots(
+    name: str, players: int, options: dict[str, Any], matches: int
+) -> None:
     """Other matches, the same distributions: means lie within five standard errors of each other."""
     game = foretold.load(name, players=players, **options)
     engine = Survey(players)
@@ -103,7 +105,7 @@ def test_every_split_and_every_starter_is_equally_likely() -> None:
     assert max(np.bincount(first)) - min(np.bincount(first)) < 6 * sqrt(len(first) / 4)
 
 
-def test_a_match_of_the_kernels_depends_on_its_number_alone() -> None:
+def test_a_compiled_match_depends_only_on_its_number() -> None:
     games = foretold.load("seven-prophecies-2017", variant="first-to-two"), foretold.load("prophecy")
     for game in games:
         whole = play_matches(game, "random", 5, range(30))
@@ -112,7 +114,7 @@ def test_a_match_of_the_kernels_depends_on_its_number_alone() -> None:
         assert not np.array_equal(play_matches(game, "random", 6, range(17, 21)), part)
 
 
-def test_matches_longer_than_the_room_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_longer_than_their_buffer_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     game = foretold.load("seven-prophecies-2017", variant="first-to-two")
     whole = play_matches(game, "random", 5, range(30))
     monkeypatch.setattr("foretold.kernels.matches._ROOM", 8)
@@ -123,7 +125,7 @@ def test_matches_longer_than_the_room_for_them(monkeypatch: pytest.MonkeyPatch) 
 
 
 @some_games
-def test_surveys_are_worked_out_again_from_states(game: Game) -> None:
+def test_surveys_match_figures_computed_from_states(game: Game) -> None:
     matches = 3
     states = [match_again(game, "random", 11, number) for number in range(matches)]
     rows = play_matches(game, "random", 11, range(matches))
@@ -161,7 +163,7 @@ def test_surveys_are_worked_out_again_from_states(game: Game) -> None:
     assert survey.decisions == decisions
 
 
-def test_an_interval_of_a_mean_over_matches() -> None:
+def test_the_interval_of_a_mean_counts_matches() -> None:
     sums = MatchSums()
     for amount in (3, 5, 4, 8):
         sums.join(MatchSums(1, 1, amount, amount * amount, amount, 1))
@@ -172,7 +174,7 @@ def test_an_interval_of_a_mean_over_matches() -> None:
     assert MatchSums(1, 4, 8, 64, 32, 16).interval() == Interval(2, 2, 2)
 
 
-def test_intervals_over_matches_hold_as_often_as_they_say() -> None:
+def test_intervals_cover_the_truth_as_often_as_they_claim() -> None:
     held = 0
     game = foretold.load("seven-prophecies", players=3)
     truth = Survey(3)
@@ -186,7 +188,7 @@ def test_intervals_over_matches_hold_as_often_as_they_say() -> None:
     assert 176 <= held <= 199  # of 200, 95 % expected
 
 
-def test_wilson_s_interval_of_a_share() -> None:
+def test_the_interval_of_a_share_is_wilsons() -> None:
     assert share(0, 0) == Interval(0, 0, 0)
     none, half, whole = share(0, 10), share(50, 100), share(10, 10)
     assert (none.low, whole.high) == (0, 1)
@@ -197,14 +199,16 @@ def test_wilson_s_interval_of_a_share() -> None:
 # Plans ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_kernels_can_play_for() -> None:
+def test_only_random_or_greedy_bots_alone_are_compiled() -> None:
     assert can_be_fast(["random", "random"])
     assert can_be_fast(["greedy"])
     assert not can_be_fast(["random", "greedy"])
     assert not can_be_fast(["seer", "seer"])
 
 
-def test_records_of_fast_matches_hold_and_say_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_records_of_compiled_matches_are_valid_and_give_the_same_figures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "a.jsonl"
     result = done(capsys, "--bots=random", "--fast", "--games=5", "--seed=3", "--records", path)
     assert result["fast"] is True
@@ -215,7 +219,7 @@ def test_records_of_fast_matches_hold_and_say_the_same(capsys: pytest.CaptureFix
     assert tally.figures().items() <= result.items()
 
 
-def test_a_batch_holds_what_is_kept_and_no_more() -> None:
+def test_a_batch_holds_only_what_is_kept() -> None:
     game = foretold.load("seven-prophecies", players=3)
     for fast in (False, True):
         plain = run_task(MatchTask(Plan(game, ("random",) * 3, 0, fast=fast), range(3)))
@@ -233,7 +237,7 @@ def test_a_batch_holds_what_is_kept_and_no_more() -> None:
 # Files ----------------------------------------------------------------------------------------------------------
 
 
-def test_rows_as_csv_and_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_rows_are_written_as_csv_and_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     import pyarrow.parquet
 
     against = "--against=prophecy:short"
@@ -262,7 +266,7 @@ def test_rows_as_csv_and_parquet(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert rows == wanted
 
 
-def test_groups_of_parquet_do_not_depend_on_batches(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_parquet_row_groups_do_not_depend_on_batches(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     import pyarrow.parquet
 
     path = tmp_path / "a.parquet"
@@ -287,7 +291,7 @@ def test_groups_of_parquet_do_not_depend_on_batches(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("how", [["--bots=random,greedy,random"], ["--bots=random", "--fast", "--players=3"]])
-def test_a_cut_run_goes_on_as_if_nothing_had_happened(
+def test_an_interrupted_run_continues_as_if_nothing_had_happened(
     how: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "out.jsonl"
@@ -320,7 +324,7 @@ def test_a_cut_run_goes_on_as_if_nothing_had_happened(
     assert (done(capsys, *wanted, *flags, "--out", kept, "--resume"), contents(folder)) == whole
 
 
-def test_more_and_fewer_matches_than_are_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_resumed_run_may_ask_for_more_or_fewer_matches(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     kept, names = tmp_path / "out.jsonl", ["a.csv", "b.csv", "c.csv"]
     how = ["--bots=random", "--fast", "--players=3", "--against=prophecy:short"]
     done(capsys, *how, "--games=7", "--out", kept)
@@ -331,7 +335,7 @@ def test_more_and_fewer_matches_than_are_kept(capsys: pytest.CaptureFixture[str]
         assert (tmp_path / name).read_bytes() == alone.read_bytes()
 
 
-def test_files_that_do_not_fit_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_files_of_another_plan_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     kept = tmp_path / "out.jsonl"
     how = ["--bots=random", "--fast", "--games=5"]
     done(capsys, *how, "--out", kept)
@@ -385,7 +389,7 @@ def test_files_that_do_not_fit_are_left_alone(capsys: pytest.CaptureFixture[str]
     ],
     ids=" ".join,
 )
-def test_wrong_use_gets_one_sentence(
+def test_wrong_usage_prints_one_sentence(
     arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

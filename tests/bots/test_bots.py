@@ -41,7 +41,7 @@ def test_all_bots_are_known_by_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "adept"])
-def test_a_bot_leaves_nothing_behind_that_memory_is_searched_for(name: str) -> None:
+def test_a_bot_leaves_no_reference_cycles(name: str) -> None:
     """A server makes one for each decision, and does not search while people play."""
     foretold.bot(name)  # loaded
     warm.wait()  # beside this, compiling leaves much
@@ -69,13 +69,13 @@ def test_every_bot_plays_every_game(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["cheat", "nobody", "", None])
-def test_bots_that_are_refused(name: Any) -> None:
+def test_wrong_bots_are_refused(name: Any) -> None:
     with pytest.raises(foretold.UnknownBot) as refused:
         foretold.bot(name)
     assert refused.value.sentence("ja") != refused.value.sentence("en")
 
 
-def test_settings_that_a_bot_does_not_take() -> None:
+def test_unknown_settings_of_a_bot_are_refused() -> None:
     with pytest.raises(foretold.UnknownBot):
         foretold.bot("greedy", seconds=0.2)
 
@@ -190,7 +190,7 @@ def free_cards(view: Any, kind: Callable[[Any], bool]) -> list[str]:
 
 
 @sensible
-def test_who_wants_every_trick_takes_the_one_that_is_sure(name: str) -> None:
+def test_a_bot_that_wants_every_trick_takes_a_sure_one(name: str) -> None:
     """Last to play, both remaining tricks wanted: the trump wins now, the high card of another suit waits."""
     results = []
     for view in views("prophecy", 4):
@@ -207,7 +207,7 @@ def test_who_wants_every_trick_takes_the_one_that_is_sure(name: str) -> None:
 
 
 @sensible
-def test_who_wants_every_trick_does_not_lead_low(name: str) -> None:
+def test_a_bot_that_wants_every_trick_does_not_lead_low(name: str) -> None:
     """On lead, all three remaining tricks wanted, two sure winners and a lower card: the lower card waits."""
     results = []
     for view in views("prophecy", 4):

@@ -71,7 +71,7 @@ def play(game: Game, seed: int, weighed: bool = True) -> Iterator[Case]:
 
 
 @every_game
-def test_what_is_proved_is_so_and_nothing_leaves_its_bounds(game: Game, request: pytest.FixtureRequest) -> None:
+def test_what_is_proved_comes_true_and_nothing_leaves_its_bounds(game: Game, request: pytest.FixtureRequest) -> None:
     seen: set[str] = set()
     for seed in range(40 if request.config.getoption("--long") else 1):
         for case in play(game, seed, weighed=False):
@@ -104,7 +104,7 @@ def exact(case: Case, seven: bool) -> bool:
         for game, id in zip(GAMES, GAME_IDS, strict=True)
     ],
 )
-def test_whatever_the_view_proves_is_told_exactly(game: Game, request: pytest.FixtureRequest) -> None:
+def test_whatever_the_view_proves_is_shown_exactly(game: Game, request: pytest.FixtureRequest) -> None:
     """With --long in 1,000 of 1,000 cases."""
     wanted = 1_000 if request.config.getoption("--long") else 25
     cases: list[Case] = []
@@ -139,7 +139,7 @@ def test_the_last_card_of_a_round_is_worth_a_sure_five() -> None:
 
 
 @every_game
-def test_lines_of_calibration_meet_their_ends(game: Game) -> None:
+def test_calibration_lines_reach_their_ends(game: Game) -> None:
     known = calibration(game)
     assert known is not None
     for strong in range(game.players):
@@ -159,7 +159,7 @@ def check_ends(known: Calibration, phase: int, strong: float) -> None:
         assert values == sorted(values), "and never fall on the way"
 
 
-def test_what_was_only_drawn_is_never_told_as_sure() -> None:
+def test_sampled_results_are_never_shown_as_certain() -> None:
     """All of a few worlds say so, and the next might not."""
     game = foretold.load("seven-prophecies")
     looked = 0
@@ -172,7 +172,7 @@ def test_what_was_only_drawn_is_never_told_as_sure() -> None:
     assert looked > 50
 
 
-def test_every_kind_of_proof_is_met() -> None:
+def test_every_kind_of_proof_occurs() -> None:
     """An end of the round, points, a chance and a share of the match: all four are there to be told."""
     seen: set[str] = set()
     for game in (foretold.load("seven-prophecies"), foretold.load("prophecy", players=2, variant="short")):

@@ -25,7 +25,7 @@ def early_state(seed: int = 2) -> State:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "novice", "adept"])
-def test_bots_that_are_asked_early_choose_what_is_legal(name: str) -> None:
+def test_bots_asked_early_choose_legal_bids(name: str) -> None:
     state = early_state()
     assert len(state.awaited) < len(state.actors)
     for seat in state.actors:
@@ -33,7 +33,7 @@ def test_bots_that_are_asked_early_choose_what_is_legal(name: str) -> None:
         assert bot(name).choose(view, Random(2)) in view.legal
 
 
-def test_searching_bots_weigh_a_bid_before_the_open_ones_lie_there() -> None:
+def test_searching_bots_weigh_an_early_bid() -> None:
     state = early_state()
     for seat in (state.actors[0], state.awaited[0]):
         view = state.view(seat)
@@ -42,7 +42,7 @@ def test_searching_bots_weigh_a_bid_before_the_open_ones_lie_there() -> None:
         assert {choice.action for choice in weighed} <= set(view.legal)
 
 
-def test_among_bots_everybody_waits_for_the_open_bids() -> None:
+def test_bots_among_themselves_wait_for_the_open_bids() -> None:
     plain = play_match(foretold.load("prophecy", players=4), [bot("greedy")] * 4, 3, "x")
     early = play_match(GAME, [bot("greedy")] * 4, 3, "x")
     assert early.record().events == plain.record().events

@@ -78,7 +78,7 @@ def test_kernels_count_what_the_engine_plays_in_the_same_deals(game: Game) -> No
 
 
 @every_game
-def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_only_counted(game: Game) -> None:
+def test_a_preview_agrees_with_proofs_and_calls_nothing_sure_that_was_only_counted(game: Game) -> None:
     counted = 0
     for state in positions(game, 17, 5):
         view: Any = state.view(state.actors[0])
@@ -109,7 +109,7 @@ def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_on
 
 
 @every_game
-def test_whoever_plays_last_is_told_what_comes_of_it(game: Game) -> None:
+def test_the_last_player_of_a_trick_sees_its_exact_outcome(game: Game) -> None:
     checked = 0
     for state in positions(game, 18, 1):
         view: Any = state.view(state.actors[0])
@@ -129,7 +129,7 @@ def test_whoever_plays_last_is_told_what_comes_of_it(game: Game) -> None:
 
 
 @every_game
-def test_a_preview_does_not_change_when_what_the_seat_can_not_see_does(game: Game) -> None:
+def test_a_preview_does_not_change_with_hidden_cards(game: Game) -> None:
     rng = Random(f"previews:{game!r}")
     compared = 0
     for state in positions(game, 19, 11):
@@ -142,7 +142,7 @@ def test_a_preview_does_not_change_when_what_the_seat_can_not_see_does(game: Gam
 
 
 @every_game
-def test_nobody_but_who_is_to_prophesy_or_to_play_a_card_has_a_preview(game: Game) -> None:
+def test_only_seats_to_prophesy_or_to_play_have_a_preview(game: Game) -> None:
     states = random_states(game, 9, rounds=1)
     playing = next(state for state in states if state.phase == "tricks")
     foretelling = [] if game.name == "prophecy" else list(game.seats)
@@ -151,7 +151,7 @@ def test_nobody_but_who_is_to_prophesy_or_to_play_a_card_has_a_preview(game: Gam
 
 
 @every_game
-def test_while_kernels_compile_only_what_is_sure_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_kernels_compile_only_certain_outcomes_are_shown(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm, "ready", lambda: False)
     left_out = 0
     for state in positions(game, 20, 4):
@@ -173,7 +173,7 @@ every_seven = pytest.mark.parametrize("game", [game for game in GAMES if game.na
 
 
 @every_seven
-def test_before_a_prophecy_every_prophecy_is_rated_and_the_places_are_those_of_a_round(game: Game) -> None:
+def test_every_prophecy_is_rated_and_places_add_up_to_a_round(game: Game) -> None:
     for seed in (3, 4):
         state = game.start(seed=seed)
         view = state.view(1)
@@ -190,7 +190,7 @@ def test_before_a_prophecy_every_prophecy_is_rated_and_the_places_are_those_of_a
 
 
 @every_seven
-def test_a_rating_is_about_what_a_hint_says_of_the_same_prophecy(game: Game) -> None:
+def test_a_rating_is_close_to_the_hint_for_the_same_prophecy(game: Game) -> None:
     apart = []
     for seed in (3, 4, 5):
         view = game.start(seed=seed).view(0)
@@ -204,7 +204,7 @@ def test_a_rating_is_about_what_a_hint_says_of_the_same_prophecy(game: Game) -> 
 
 
 @every_seven
-def test_a_rating_does_not_change_when_others_have_laid_theirs_or_hold_other_cards(game: Game) -> None:
+def test_a_rating_does_not_change_with_others_prophecies_or_cards(game: Game) -> None:
     state = game.start(seed=6)
     right = preview(state.view(0))
     later = state.apply(1, state.legal(1)[5])
@@ -214,6 +214,6 @@ def test_a_rating_does_not_change_when_others_have_laid_theirs_or_hold_other_car
     assert all(preview(other.view(0)) == right for other in others)
 
 
-def test_nothing_is_said_of_prophecies_while_kernels_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prophecies_are_not_rated_while_kernels_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm, "ready", lambda: False)
     assert preview(load("seven-prophecies").start(seed=1).view(0)) is None

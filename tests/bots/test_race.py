@@ -42,7 +42,7 @@ def test_the_best_of_many_is_found_however_it_begins() -> None:
     assert won >= 38
 
 
-def test_what_drops_out_is_behind_by_more_than_chance() -> None:
+def test_a_choice_that_drops_out_is_behind_by_more_than_chance() -> None:
     standings = raced([0.0, *[-3.0] * 20, *[-0.1] * 20], 1, 400, [0] * 41)
     best = next(standing for standing in standings if standing.choice == 0)
     for standing in standings:

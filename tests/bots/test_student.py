@@ -48,7 +48,7 @@ def test_student_plays_a_round_and_chooses_the_same_compiled_or_not(game: Game) 
         state = state.apply(seat, action)
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_a_written_network_reads_back_the_same(tmp_path: Path) -> None:
     path = files("foretold.bots").joinpath("weights/seven-prophecies.json")
     known = parse(path.read_text("utf-8"))
     copy = tmp_path / "copy.json"
@@ -58,7 +58,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         parse('{"format": "other"}')
 
 
-def test_a_network_takes_the_first_of_the_best_rows() -> None:
+def test_a_network_takes_the_first_of_equally_good_rows() -> None:
     """Two inputs, the first shared: the answer is twice the second, and negative ones count as 0."""
     layers = (
         Layer(2, 1, (1.0, 1.0), (-1.0,)),  # the shared input takes the bias away

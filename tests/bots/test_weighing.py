@@ -29,7 +29,7 @@ def deciding(game: Game, seed: int = 3) -> list[State]:
 
 
 @every_game
-def test_every_choice_has_points_a_share_chances_and_errors(game: Game) -> None:
+def test_every_choice_has_points_a_match_share_chances_and_errors(game: Game) -> None:
     for state in deciding(game):
         seat = state.actors[0]
         choices = foretold.weigh(state.view(seat), worlds=12, seed=1)
@@ -54,14 +54,14 @@ def in_order(choices: Any) -> bool:
 
 
 @every_game
-def test_choices_are_in_the_order_of_the_chances_that_are_told(game: Game) -> None:
+def test_choices_are_in_the_order_of_the_chances_shown(game: Game) -> None:
     """The best one has most of the match, whatever orders a race."""
     for state in deciding(game, seed=5):
         view = state.view(state.actors[0])
         assert in_order(foretold.weigh(view, worlds=40, seed=2, actions=view.legal[:1]))
 
 
-def test_what_can_not_be_told_from_the_best_is_told_as_equal() -> None:
+def test_choices_indistinguishable_from_the_best_are_shown_as_equal() -> None:
     """A choice that another one only seems to beat would be a loss that is none."""
     view = foretold.load("seven-prophecies").start(seed=1).view(0)
     equal = 0
@@ -75,7 +75,7 @@ def test_what_can_not_be_told_from_the_best_is_told_as_equal() -> None:
     assert equal
 
 
-def test_a_high_bid_is_told_for_what_it_brings_among_strong_players() -> None:
+def test_a_high_bid_is_rated_by_what_it_brings_among_strong_players() -> None:
     """Play-outs promise more of it the higher it is: among strong others that does not come true."""
     game = foretold.load("prophecy")
     state = game.start(seed=2)
@@ -143,7 +143,7 @@ def test_a_time_in_seconds_is_enough() -> None:
     assert 0 < few.worlds <= more.worlds
 
 
-def test_who_may_not_act_gets_nothing() -> None:
+def test_a_seat_that_may_not_act_gets_nothing() -> None:
     state = deciding(foretold.load("seven-prophecies"))[1]
     waiting = next(seat for seat in range(4) if seat not in state.actors)
     assert foretold.weigh(state.view(waiting), worlds=10) == ()
@@ -151,7 +151,7 @@ def test_who_may_not_act_gets_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["seven-prophecies", "prophecy"])
-def test_any_prophecy_or_bid_that_is_asked_for_is_weighed(name: str) -> None:
+def test_any_requested_prophecy_or_bid_is_weighed(name: str) -> None:
     state = foretold.load(name).start(seed=1)
     view = state.view(0)
     likely = {choice.action for choice in foretold.weigh(view, worlds=10)}
@@ -191,7 +191,7 @@ def test_the_last_card_is_worth_what_it_brings_in_all_deals_that_fit() -> None:
     assert looked > 5
 
 
-def test_the_last_tricks_are_exact_and_chance_has_no_part_in_them() -> None:
+def test_the_last_tricks_are_exact_and_repeatable() -> None:
     game = foretold.load("seven-prophecies", players=3)
     views = []
     for seed in range(60):
@@ -218,7 +218,7 @@ def test_wrong_budgets_and_companies_are_refused(wrong: Any) -> None:
         foretold.weigh(view, **wrong)
 
 
-def test_tricks_to_come_add_up_to_those_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_won_and_future_tricks_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raw, that is; read with what self-play has taught, the bid is as likely won as it is met."""
     monkeypatch.setattr("foretold.bots.calibrated.calibration", lambda game: None)
     for state in deciding(foretold.load("prophecy")):
@@ -230,7 +230,7 @@ def test_tricks_to_come_add_up_to_those_won(monkeypatch: pytest.MonkeyPatch) -> 
             assert before + sum(choice.chances["tricks"].values()) == pytest.approx(expected, abs=0.01)
 
 
-def test_places_are_those_that_previews_count() -> None:
+def test_places_agree_with_previews() -> None:
     """The same deals: what a card takes in the running trick depends on nothing that comes later."""
     state = deciding(foretold.load("seven-prophecies"))[1]
     view: Any = state.view(state.actors[0])
@@ -275,7 +275,7 @@ def test_points_are_never_more_or_less_than_the_round_can_bring(game: Game, monk
                 assert least(game) <= weighed.points <= most(game)
 
 
-def test_who_has_to_give_up_the_lead_is_told_what_that_is_worth() -> None:
+def test_a_forced_surrender_is_weighed() -> None:
     """Only the Shaman is left, and it may not be led: no points, whatever else comes."""
     game = foretold.load("prophecy", players=3)
     for seed in range(200):

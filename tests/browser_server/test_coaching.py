@@ -45,7 +45,7 @@ async def reviewed(browser: Browser, page: Page, id: str, enough: int = 10_000) 
         await asyncio.sleep(0.01)
 
 
-def test_a_review_is_made_by_another_worker_and_goes_on_where_the_tab_was_closed() -> None:
+def test_another_worker_makes_the_review_and_continues_after_the_tab_was_closed() -> None:
     async def work(browser: Browser, page: Page) -> None:
         id, record = await a_match(browser, page)
         status, asked = await browser.ask(page, "POST", f"/api/matches/{id}/review", {})
@@ -64,7 +64,7 @@ def test_a_review_is_made_by_another_worker_and_goes_on_where_the_tab_was_closed
     with_page(work)
 
 
-def test_a_record_from_a_file_is_reviewed_and_is_no_match_of_mine() -> None:
+def test_a_record_from_a_file_is_reviewed_but_not_listed_as_mine() -> None:
     async def work(browser: Browser, page: Page) -> None:
         _, record = await a_match(browser, page)
         await page.stop()
@@ -85,7 +85,7 @@ def test_a_record_from_a_file_is_reviewed_and_is_no_match_of_mine() -> None:
     with_page(work)
 
 
-def test_puzzles_are_asked_and_answered_and_played_on_from() -> None:
+def test_puzzles_can_be_answered_and_played_on() -> None:
     async def work(browser: Browser, page: Page) -> None:
         _, listed = await browser.ask(page, "GET", "/api/puzzles")
         assert [listing["game"] for listing in listed["sets"]] == list(foretold.games.TITLES)
@@ -103,7 +103,7 @@ def test_puzzles_are_asked_and_answered_and_played_on_from() -> None:
     with_page(work)
 
 
-def test_who_may_have_aids_is_told_what_is_best() -> None:
+def test_a_player_with_aids_gets_hints() -> None:
     async def work(browser: Browser, page: Page) -> None:
         settings = {"game": "seven-prophecies", "players": 3, "tempo": "at-once", "aids": True}
         wish = {"name": "Ines", "seats": ["me", "bot:greedy", "bot:greedy"], "settings": settings}

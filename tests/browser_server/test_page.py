@@ -23,7 +23,7 @@ MATCHES: list[tuple[str, list[str], dict[str, Any]]] = [
 @pytest.mark.parametrize(
     ("game", "seats", "options"), MATCHES, ids=lambda value: value if isinstance(value, str) else ""
 )
-def test_a_match_in_a_page_leaves_a_record_that_holds(game: str, seats: list[str], options: dict[str, Any]) -> None:
+def test_a_match_in_a_page_leaves_a_valid_record(game: str, seats: list[str], options: dict[str, Any]) -> None:
     async def play() -> dict[str, Any]:
         browser = Browser()
         page = browser.page()
@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert played(first) == played(second)
 
 
-def test_whenever_the_tab_is_closed_the_match_goes_on_from_what_was_told() -> None:
+def test_a_closed_tab_continues_the_match_from_what_the_player_saw() -> None:
     async def play() -> None:
         browser = Browser()
         page = browser.page()
@@ -73,7 +73,7 @@ def test_whenever_the_tab_is_closed_the_match_goes_on_from_what_was_told() -> No
     asyncio.run(play())
 
 
-def test_what_was_kept_becomes_a_snapshot_when_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_becomes_a_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "LONG", 5)
 
     async def play() -> None:
@@ -98,7 +98,7 @@ def test_what_was_kept_becomes_a_snapshot_when_it_is_long(monkeypatch: pytest.Mo
     asyncio.run(play())
 
 
-def test_what_the_browser_does_not_keep_has_not_happened() -> None:
+def test_a_move_the_browser_can_not_keep_has_not_happened() -> None:
     async def play() -> None:
         browser = Browser()
         page = browser.page()
@@ -111,7 +111,7 @@ def test_what_the_browser_does_not_keep_has_not_happened() -> None:
     asyncio.run(play())
 
 
-def test_requests_are_refused_as_by_a_server() -> None:
+def test_requests_are_refused_as_on_a_server() -> None:
     async def ask() -> None:
         browser = Browser()
         page = browser.page()
@@ -125,7 +125,7 @@ def test_requests_are_refused_as_by_a_server() -> None:
     asyncio.run(ask())
 
 
-def test_who_is_forgotten_is_somebody_new() -> None:
+def test_a_deleted_person_comes_back_as_a_new_one() -> None:
     async def ask() -> None:
         browser = Browser()
         page = browser.page()

@@ -60,7 +60,7 @@ def run(code: str, path: Path) -> Any:
     return json.loads(done.stdout)
 
 
-def test_choices_are_weighed_as_where_kernels_are_compiled(page: Path, tmp_path: Path) -> None:
+def test_plain_python_weighs_choices_like_compiled_kernels(page: Path, tmp_path: Path) -> None:
     """With the same effort: the same worlds are drawn, the same choices found best, and as much is told of each."""
     shutil.copytree(page, tmp_path, dirs_exist_ok=True)
     shutil.copy(Path(foretold.__file__).parent / "bots" / "effort.py", tmp_path / "foretold" / "bots")
@@ -106,7 +106,7 @@ def _listed(value: Any) -> Any:
     return value.tolist() if hasattr(value, "tolist") else value
 
 
-def test_what_stands_for_numpy_computes_as_it_does() -> None:
+def test_the_numpy_replacement_computes_like_numpy() -> None:
     values: list[list[Any]] = []
     for np in (numpy, plain_numpy()):
         known = {
@@ -132,7 +132,7 @@ def test_what_stands_for_numpy_computes_as_it_does() -> None:
         assert numpy.allclose(mine, theirs)
 
 
-def test_nodes_and_weights_are_those_of_numpy(page: Path) -> None:
+def test_nodes_and_weights_equal_numpys(page: Path) -> None:
     code = "import json\nfrom numpy.polynomial.hermite import hermgauss\nprint(json.dumps(hermgauss(12)))"
     for mine, theirs in zip(run(code, page), numpy.polynomial.hermite.hermgauss(12), strict=True):
         assert mine == pytest.approx(theirs)
@@ -176,7 +176,7 @@ print(json.dumps(done))
 """
 
 
-def test_student_chooses_as_where_kernels_are_compiled(page: Path) -> None:
+def test_student_chooses_as_with_compiled_kernels(page: Path) -> None:
     out = StringIO()
     with redirect_stdout(out):
         exec(STUDENT.replace("compiled=None", "compiled=True"), {})
@@ -219,5 +219,5 @@ print(json.dumps(previews.preview(state.view(state.actors[0])).places))
 """
 
 
-def test_what_a_hand_brings_is_counted_without_compiler_and_numpy(page: Path) -> None:
+def test_expected_tricks_are_counted_without_compiler_and_numpy(page: Path) -> None:
     assert len(run(_HAND, page)) == 3

@@ -70,7 +70,7 @@ def _version(python: str) -> str:
     ).stdout
 
 
-def test_who_chose_first_of_those_who_choose_at_once_changes_nothing() -> None:
+def test_the_order_of_simultaneous_choices_changes_nothing() -> None:
     for number in range(3):
         challenge = played.challenge(number)
         game, state, rng = challenge.game, challenge.start(), Random(number)
@@ -91,7 +91,7 @@ def replayed(challenge: Challenge, state: State) -> State:
     return challenge.play(lambda view, chance: next(decisions))
 
 
-def test_a_record_tells_the_challenge_that_it_is_of() -> None:
+def test_a_record_names_its_challenge() -> None:
     record = played.played(1)
     described = of_record(record)
     assert described is not None
@@ -101,14 +101,14 @@ def test_a_record_tells_the_challenge_that_it_is_of() -> None:
     assert replayed(described, foretold.replay(record)).record().events == record.events
 
 
-def test_the_chance_of_a_decision_is_that_of_its_text() -> None:
+def test_the_randomness_of_a_decision_depends_on_its_text_alone() -> None:
     """As docs/daily.md says, for programs in other languages."""
     seed = bytes(range(32))
     assert decision_chance(seed, 2, 7).getrandbits(64) == 15116193138791076945
     assert decision_chance(seed, 2, 8).getrandbits(64) != decision_chance(seed, 3, 7).getrandbits(64)
 
 
-def test_what_is_no_challenge_is_refused() -> None:
+def test_invalid_challenges_are_refused() -> None:
     game = foretold.load("seven-prophecies", players=4)
     with pytest.raises(BadOption):
         Challenge(game, 4, bytes(32), ("adept:6",) * 4)

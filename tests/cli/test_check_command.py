@@ -127,7 +127,7 @@ def test_check_speaks_japanese(good: Path, bad: Path) -> None:
     assert check("--lang", "ja", good).returncode == 0
 
 
-def test_files_without_any_record(tmp_path: Path) -> None:
+def test_files_without_a_record_fail(tmp_path: Path) -> None:
     """Nothing to check is no success."""
     contents = {"empty.jsonl": b"", "blank.jsonl": b"\n \n", "empty.jsonl.gz": gzip.compress(b"")}
     for name, content in contents.items():
@@ -137,7 +137,7 @@ def test_files_without_any_record(tmp_path: Path) -> None:
     assert done.stderr.splitlines() == [f"{tmp_path / name}: the file contains no record" for name in contents]
 
 
-def test_what_can_not_be_read(tmp_path: Path, good: Path) -> None:
+def test_unreadable_files_are_reported(tmp_path: Path, good: Path) -> None:
     locked = tmp_path / "locked.jsonl"
     locked.write_bytes(good.read_bytes())
     locked.chmod(0)
@@ -150,7 +150,7 @@ def test_what_can_not_be_read(tmp_path: Path, good: Path) -> None:
     assert f"{len(GAMES) + 1} records hold" in done.stdout
 
 
-def test_a_pipe_is_read_too(good: Path) -> None:
+def test_a_pipe_is_read(good: Path) -> None:
     if not Path("/dev/stdin").exists():
         pytest.skip("no /dev/stdin here")
     for content in (good.read_bytes(), gzip.compress(good.read_bytes())):
@@ -158,7 +158,7 @@ def test_a_pipe_is_read_too(good: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_names_and_contents_that_no_terminal_should_see(tmp_path: Path) -> None:
+def test_names_and_contents_are_escaped_for_the_terminal(tmp_path: Path) -> None:
     record = whole_match(SHORT)
     record["events"][1]["action"] = "\x1b[2J\n\u2028"
     odd = os.fsencode(tmp_path) + b"/\xff\n\x1b.jsonl"
@@ -174,7 +174,7 @@ def test_names_and_contents_that_no_terminal_should_see(tmp_path: Path) -> None:
     assert check("--json", odd, PYTHONIOENCODING="ascii").returncode == 1
 
 
-def test_wrong_use_exits_with_2(good: Path) -> None:
+def test_wrong_usage_exits_with_2(good: Path) -> None:
     for arguments in ("", "--jobs x FILE", "FILE --jobs -1", "FILE --lang xx", "FILE --nothing"):
         done = check(*arguments.replace("FILE", str(good)).split())
         assert done.returncode == 2
@@ -206,7 +206,7 @@ def peak_of_check(path: Path) -> tuple[int, list[Any], float]:
     return done.returncode, errors, int(peak.split()[1]) / 1024
 
 
-def test_a_line_of_100_mb(tmp_path: Path) -> None:
+def test_a_line_of_100_mb_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "long.jsonl"
     with path.open("wb") as file:
         file.write(b'{"format":"')
@@ -218,7 +218,7 @@ def test_a_line_of_100_mb(tmp_path: Path) -> None:
     assert peak < 150
 
 
-def test_100_mb_of_nothing(tmp_path: Path) -> None:
+def test_a_sparse_file_of_100_mb_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "sparse.jsonl"
     with path.open("wb") as file:
         file.truncate(100 * MIB)
@@ -237,7 +237,7 @@ def test_a_gzip_bomb_is_refused(tmp_path: Path) -> None:
     assert peak < 150
 
 
-def test_nesting_bombs_in_lines(tmp_path: Path) -> None:
+def test_deeply_nested_lines_use_little_memory(tmp_path: Path) -> None:
     path = tmp_path / "deep.jsonl"
     path.write_bytes(b"\n".join([b"[" * 10 * MIB, b'{"a":' * 2 * MIB, b"[" * MIB + b"]" * MIB, line_of(SHORT)]))
     code, errors, peak = peak_of_check(path)
@@ -268,7 +268,7 @@ def test_memory_does_not_grow_with_the_errors(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_memory_with_very_many_matches(tmp_path: Path) -> None:
+def test_memory_does_not_grow_with_the_number_of_matches(tmp_path: Path) -> None:
     path = tmp_path / "many.jsonl"
     with path.open("wb") as file:
         for _ in range(200):

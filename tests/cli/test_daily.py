@@ -40,11 +40,11 @@ def test_the_same_seed_and_decisions_leave_the_same_record(tmp_path: Path) -> No
     assert (daily.seed, daily.bots) == (bytes(32), ("", "novice", "novice"))
 
 
-def test_a_seed_that_is_none_is_refused() -> None:
+def test_an_invalid_seed_is_refused() -> None:
     assert played("--seed", "zz").returncode == 2
 
 
-def test_of_a_day_that_is_over_the_promise_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_commitment_of_a_past_day_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     secret = bytes(range(32))
     match = {"game": "prophecy", "players": 4, "seat": 0, "bots": ["", "novice", "novice", "novice"], "played": 3}
     match |= {"commitment": fair.commitment(secret), "secret": secret.hex()}
@@ -57,7 +57,7 @@ def test_of_a_day_that_is_over_the_promise_is_checked(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("game", ["seven-prophecies", pytest.param("prophecy", marks=pytest.mark.long)])
-def test_the_match_of_today_is_played_at_the_server_and_goes_on_where_it_was_left(tmp_path: Path, game: str) -> None:
+def test_todays_match_is_played_at_the_server_and_continues_where_it_was_left(tmp_path: Path, game: str) -> None:
     with serving(tmp_path, "--bot-delay", "0.01", "--request-rate", "1000") as server:
         wish = ("daily", game, "--server", server.url, "--name", "Ines", "--fast", "--lang", "en")
         environment = clean_environment(FORETOLD_DATA=str(tmp_path / "data"))

@@ -70,7 +70,7 @@ def with_end(view: View, **changed: Any) -> RoundEnd:
         ([Part("gave-up", 0, "PR-15", 3)], 0, "surrendered the lead: 0"),
     ],
 )
-def test_points_say_what_they_are_made_of(parts: list[Part], points: int, text: str) -> None:
+def test_points_are_explained_by_their_parts(parts: list[Part], points: int, text: str) -> None:
     end = with_end(finished(SEVEN, 4)[0], parts=(tuple(parts),), points=(points,), before=(4,), scores=(4 + points,))
     assert results.reasons(look(SEVEN, 4), end, 0) == text
 
@@ -153,7 +153,7 @@ def test_the_end_of_a_match_names_what_counts_and_shows_every_round(
             assert f"{points:+d}" in line or f" {points}" in line
 
 
-def test_one_point_is_one_point() -> None:
+def test_one_point_is_singular() -> None:
     view = replace(finished(SEVEN, 3)[-1], scores=(1, 0, 0), winners=(0,))
     assert results.winning(look(SEVEN, 3), view) == ["The match is over. Winner with 1 point: Ada."]
 
@@ -203,7 +203,7 @@ def test_a_single_round_shows_prophecies_that_came_true_and_no_points() -> None:
     assert shown.count("/7✓") == 4
 
 
-def test_first_to_two_counts_rounds() -> None:
+def test_first_to_two_shows_fulfilled_rounds() -> None:
     view = running(FIRST, 4, 3, 4, variant="first-to-two").view(0)
     shown = text(tables.table(look(FIRST, 4), replace(view, scores=(1, 0, 0, 0))))
     assert "1 round " in shown
@@ -239,7 +239,7 @@ def test_the_heading_of_the_first_edition_is_not_cut(variant: str, language: str
             assert line.startswith(seen.titled(view) + " | ")
 
 
-def test_the_order_of_trumps_is_said_to_be_assumed_in_the_help_alone() -> None:
+def test_only_the_help_says_that_the_order_of_trumps_is_assumed() -> None:
     seen = look("prophecy", 4)
     assumed = running("prophecy", 4, 3, 0).view(0)
     assert "assumed" not in text(tables.table(seen, assumed))
@@ -256,7 +256,7 @@ def test_bidding_shows_who_leads_first() -> None:
     assert NAMES[view.leader] in line
 
 
-def test_history_lists_the_cards_of_ones_own_bid() -> None:
+def test_history_lists_the_cards_of_your_own_bid() -> None:
     state = running("prophecy", 4, 3, 6)
     view = state.view(0)
     assert isinstance(view, ProphecyView)
@@ -272,7 +272,7 @@ def test_history_lists_the_cards_of_ones_own_bid() -> None:
 # Names -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_seat_goes_by_number_letter_name_or_the_beginning_of_one() -> None:
+def test_a_seat_can_be_given_by_number_letter_name_or_its_beginning() -> None:
     names = ("Ada", "Ben", "Bea Long", "あおい")
     for wish, seat in {
         "0": 0,
@@ -290,7 +290,7 @@ def test_a_seat_goes_by_number_letter_name_or_the_beginning_of_one() -> None:
         assert seat_of(wish, names) is None, wish
 
 
-def test_show_takes_names_of_seats(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_accepts_seat_names(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text(running(SEVEN, 4, 3, 8).record(NAMES[:4]).to_line() + "\n", encoding="utf-8")
     shown = []
@@ -304,7 +304,7 @@ def test_show_takes_names_of_seats(tmp_path: Any, capsys: pytest.CaptureFixture[
     )
 
 
-def test_hints_name_the_program_as_it_was_called(
+def test_usage_hints_name_the_program_as_it_was_called(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FORETOLD_DATA", str(tmp_path))

@@ -13,7 +13,7 @@ from tests.conftest import chosen
 
 @pytest.mark.parametrize("seat", chosen([0, 2], 2))
 @pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
-def test_the_view_of_an_imagined_match_is_that_of_the_real_one(game: str, seat: int) -> None:
+def test_the_reconstructed_match_has_the_view_of_the_real_one(game: str, seat: int) -> None:
     rules = foretold.load(game, players=4)
     chance = random.Random(f"{game} {seat}")
     state, looked = rules.start(seed=chance.randrange(2**32)), 0

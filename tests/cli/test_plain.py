@@ -27,7 +27,7 @@ def run(directory: Path, *arguments: str | Path, feed: str = "", lang: str = "en
 
 
 @pytest.mark.parametrize("lang", chosen(("en", "ja"), "en"))
-def test_a_match_of_seven_prophecies_is_told_by_facts(tmp_path: Path, lang: str) -> None:
+def test_plain_mode_plays_a_match_of_seven_prophecies(tmp_path: Path, lang: str) -> None:
     feed = "prophesy 2-1-1-3\nhand\nplay 1\nlast\nscores\ntokens\n?\nhistory\nturn\nquit\n"
     lines = run(tmp_path, "play", "--new", "--seed", "5", "--bots", "greedy", "--name", "Ines", feed=feed, lang=lang)
     text = "\n".join(lines)
@@ -39,14 +39,14 @@ def test_a_match_of_seven_prophecies_is_told_by_facts(tmp_path: Path, lang: str)
     assert "Ines" in text
 
 
-def test_only_what_has_changed_is_told_again(tmp_path: Path) -> None:
+def test_plain_mode_repeats_only_what_has_changed(tmp_path: Path) -> None:
     feed = "prophesy 2-1-1-3\nplay 1\nplay 1\nquit\n"
     lines = run(tmp_path, "play", "--new", "--seed", "5", "--bots", "greedy", "--name", "Ines", feed=feed)
     assert len([line for line in lines if line.startswith("Scores:")]) == 1
     assert len([line for line in lines if line.startswith("Hand:")]) == 3
 
 
-def test_a_whole_match_of_prophecy_is_played_by_the_same_commands(tmp_path: Path) -> None:
+def test_plain_mode_plays_a_whole_match_of_prophecy(tmp_path: Path) -> None:
     options = ("--players", "6", "--variant", "short", "--bots", "greedy", "--seed", "7", "--name", "Ines", "--new")
     feed = "1 2\n" + "1\n" * 12
     lines = run(tmp_path, "play", "prophecy", *options, feed=feed * 8)
@@ -55,24 +55,24 @@ def test_a_whole_match_of_prophecy_is_played_by_the_same_commands(tmp_path: Path
 
 
 @pytest.mark.parametrize("record", ["seven-prophecies-3-standard", "prophecy-4-short"])
-def test_a_recorded_match_is_told_by_facts(tmp_path: Path, record: str) -> None:
+def test_plain_mode_shows_a_recorded_match(tmp_path: Path, record: str) -> None:
     lines = run(tmp_path, "show", RECORDS / f"{record}.jsonl")
     assert len(lines) > 40
 
 
-def test_a_puzzle_is_told_by_facts(tmp_path: Path) -> None:
+def test_plain_mode_shows_a_puzzle(tmp_path: Path) -> None:
     lines = run(tmp_path, "puzzles", "--number", "1", feed="?\n1\nquit\n")
     assert any(line.startswith("Hand:") for line in lines)
     assert any(line.startswith("Legal actions") for line in lines)
 
 
-def test_a_challenge_is_told_by_facts(tmp_path: Path) -> None:
+def test_plain_mode_shows_a_challenge(tmp_path: Path) -> None:
     lines = run(tmp_path, "daily", "--seed", "1", "--bot", "novice", feed="quit\n")
     assert any(line.startswith("Hand:") for line in lines)
 
 
 @pytest.mark.slow
-def test_a_review_is_told_by_facts(tmp_path: Path) -> None:
+def test_plain_mode_shows_a_review(tmp_path: Path) -> None:
     record = tmp_path / "one.jsonl"
     matches = (RECORDS / "seven-prophecies-2017-3-single-round.jsonl").read_text("utf-8")
     record.write_text(matches.splitlines()[0] + "\n", "utf-8")

@@ -54,7 +54,7 @@ def english(text: str, *names: str) -> set[str]:
     ],
     ids=lambda game: "-".join(game),
 )
-def test_a_match_and_its_record(game: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_match_and_its_record_are_fully_translated(game: tuple[str, ...], tmp_path: Path) -> None:
     record = str(tmp_path / "mine.jsonl")
     played = output_of(
         tmp_path, "play", *game, "--seed", "7", "--bots", "greedy", "--record", record, feed=WRONG + ONES
@@ -81,7 +81,7 @@ ALIKE = (
 )
 
 
-def test_refusals_of_commands_come_from_the_phrases(tmp_path: Path) -> None:
+def test_refusals_of_commands_are_fully_translated(tmp_path: Path) -> None:
     missing, made = str(tmp_path / "missing.jsonl"), str(tmp_path / "made.jsonl")
     Path(made).write_text("{}\n")
     wrong = [
@@ -115,7 +115,7 @@ def test_refusals_of_commands_come_from_the_phrases(tmp_path: Path) -> None:
         assert not english(text, *sorted(given, key=len, reverse=True)), text
 
 
-def test_every_refusal_is_in_the_words() -> None:
+def test_every_refusal_has_a_phrase() -> None:
     for key, phrase in i18n.phrases(TAG).items():
         if key.startswith("no."):
             values = dict.fromkeys(re.findall(r"\{(\w+)", phrase), "7")
@@ -145,7 +145,7 @@ class Texts(HTMLParser):
             self.found.append(text)
 
 
-def test_figures_and_the_page_of_a_simulation(tmp_path: Path) -> None:
+def test_a_simulation_and_its_report_are_fully_translated(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     against = ("--against", "seven-prophecies-2017:single-round", "--against", "prophecy:short")
     command = ("simulate", "--bots", "random", "--games", "3", "--seed", "7", "--report", str(page), *against)
@@ -157,7 +157,7 @@ def test_figures_and_the_page_of_a_simulation(tmp_path: Path) -> None:
     assert not english("\n".join(texts.found), "variant=single-round", "variant=short")
 
 
-def test_checks_and_a_tournament(tmp_path: Path) -> None:
+def test_checks_and_a_tournament_are_fully_translated(tmp_path: Path) -> None:
     for record in sorted(RECORDS.glob("*.jsonl*"))[:3]:
         assert not english(output_of(tmp_path, "check", str(record)), str(record))
         assert not english(output_of(tmp_path, "verify", str(record)), str(record))

@@ -54,7 +54,7 @@ def running(*arguments: object, lines: int, **environment: str) -> Iterator[tupl
         process.communicate()
 
 
-def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
+def test_the_server_prints_its_address_and_reads_the_environment(tmp_path: Path) -> None:
     database, log = tmp_path / "deep" / "my.sqlite", tmp_path / "serve.log"
     environment = {
         "FORETOLD_HOST": "0.0.0.0",
@@ -88,7 +88,7 @@ def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
     assert events[1].keys() == {"at", "level", "event", "request", "method", "route", "status", "ms"}
 
 
-def test_a_terminal_gets_a_code_that_is_dark_on_light(tmp_path: Path) -> None:
+def test_a_terminal_gets_a_qr_code_dark_on_light(tmp_path: Path) -> None:
     controller, terminal = pty.openpty()
     flags = ("--host", "127.0.0.1", "--port", "0", "--public-url", "https://cards.example.org", "--lang", "ja")
     process = subprocess.Popen(
@@ -124,7 +124,7 @@ def code_in(text: str) -> list[str]:
     return [line for line in text.split("\n") if line and set(line) <= set("█▀▄ ")]
 
 
-def test_a_code_is_drawn_where_it_is_wished() -> None:
+def test_a_qr_code_is_drawn_on_request() -> None:
     flags = ("--host", "127.0.0.1", "--port", 0, "--public-url", "https://cards.example.org/foretold")
     expected = code("https://cards.example.org/foretold")
     with running(*flags, "--qr", lines=4 + len(expected)) as (_, lines):
@@ -146,7 +146,7 @@ def test_the_server_names_its_local_and_network_addresses(monkeypatch: pytest.Mo
     assert code_in(drawn("http://192.168.1.5:8421")) in ([], code("http://192.168.1.5:8421"))
 
 
-def test_a_taken_port_and_a_foreign_address_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_and_a_foreign_address_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         done = foretold("serve", "--host", "127.0.0.1", "--port", port)
@@ -175,7 +175,7 @@ def test_every_address_of_a_host_has_the_same_port() -> None:
         listener.close()
 
 
-def test_what_can_not_be_used_or_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_databases_and_log_files_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     diary = tmp_path / "diary"
     diary.write_text("Dear diary, " * 1000)
     assert "isn't a Foretold database" in error_of(capsys, "--database", str(diary))
@@ -190,7 +190,7 @@ def test_what_can_not_be_used_or_written_is_told(tmp_path: Path, capsys: pytest.
 # A second start --------------------------------------------------------------------------------------------------
 
 
-def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
+def test_a_second_start_opens_the_running_server(tmp_path: Path) -> None:
     opened, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
     browser.chmod(0o700)
@@ -235,7 +235,7 @@ def test_a_start_waits_for_a_server_that_is_stopping(tmp_path: Path) -> None:
 # Stop and go on --------------------------------------------------------------------------------------------------
 
 
-def test_a_stop_in_the_middle_of_a_match_and_the_next_start(tmp_path: Path) -> None:
+def test_a_match_survives_a_stop_and_the_next_start(tmp_path: Path) -> None:
     with serving(tmp_path, "--request-rate", "1000") as server:
         client = server.client()
         table = make_table(client, ["me", "bot:greedy", "bot:greedy", "bot:greedy"])
@@ -272,7 +272,7 @@ async def stopped_and_started(server: Server, table: str, cookie: str) -> None:
 
 
 @pytest.mark.parametrize("patient", [True, False])
-def test_a_request_under_way_is_finished_unless_told_twice(patient: bool, tmp_path: Path) -> None:
+def test_a_request_under_way_is_finished_unless_stopped_twice(patient: bool, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         assert server.process is not None
         with socket.create_connection(("127.0.0.1", server.port)) as line:
@@ -321,7 +321,7 @@ raise SystemExit(main(["serve", "--host", "127.0.0.1", "--port", "0", "--databas
 """
 
 
-def test_nothing_heavy_is_imported_for_the_first_page(tmp_path: Path) -> None:
+def test_the_first_page_imports_nothing_heavy(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     command = [sys.executable, "-c", FIRST_PAGE, str(tmp_path / "foretold.sqlite"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -30,7 +30,7 @@ def chosen(*arguments: str) -> Mapping[str, object]:
     return settings(PARSER.parse_args(["serve", *arguments]))
 
 
-def test_defaults_are_those_of_the_server() -> None:
+def test_defaults_match_the_servers() -> None:
     settings = chosen()
     config = Config(Path("x"))
     assert (settings["host"], settings["port"], settings["log-level"], settings["log-file"]) == (
@@ -93,14 +93,14 @@ def test_a_flag_beats_a_variable_beats_the_default(setting: Any, monkeypatch: py
     assert chosen(setting.flag, second)[setting.name] == other
 
 
-def test_choices_with_two_flags(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_flags_of_a_switch_beat_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORETOLD_QR", "no")
     monkeypatch.setenv("FORETOLD_OPEN", "yes")
     assert (chosen()["qr"], chosen()["open"]) == (False, True)
     assert (chosen("--qr")["qr"], chosen("--no-browser")["open"]) == (True, False)
 
 
-def test_the_path_of_the_public_address_is_the_prefix() -> None:
+def test_the_path_of_the_public_url_is_the_prefix() -> None:
     assert chosen("--public-url", "https://x.example/cards/")["prefix"] == "/cards"
     assert chosen("--public-url", "https://x.example/cards", "--prefix", "cards")["prefix"] == "/cards"
     assert chosen("--public-url", "https://例え.example")["public-url"] == "https://xn--r8jz45g.example"
@@ -135,7 +135,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in BAD.items() for text in texts])
-def test_a_bad_value_is_told_in_one_sentence(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_value_is_refused_in_one_sentence(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     [setting] = [setting for setting in SETTINGS if setting.name == name]
     with pytest.raises(cli.Usage) as refused:
         chosen(f"{setting.flag}={text}")
@@ -148,7 +148,7 @@ def test_a_bad_value_is_told_in_one_sentence(name: str, text: str, monkeypatch: 
     assert chosen(setting.flag, EXAMPLES[name][0][0])[name] == EXAMPLES[name][0][1]  # the flag is right
 
 
-def test_wrong_use_writes_nothing(tmp_path: Path, monkeypatch: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_writes_nothing(tmp_path: Path, monkeypatch: Any, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, sentence in (
         (["--port", "x\ny"], "--port is 'x\\ny': use a whole number from 0 to 65535"),
         (["--qr"], "FORETOLD_OPEN is 'perhaps': write yes or no"),
@@ -164,12 +164,12 @@ def test_wrong_use_writes_nothing(tmp_path: Path, monkeypatch: Any, capsys: pyte
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_prefix_is_never_taken_for_a_path_of_the_server() -> None:
+def test_a_prefix_is_never_mistaken_for_a_path_of_the_server() -> None:
     own = {path.split("/")[1] for path in (*PAGES, *(endpoint.path for endpoint in ENDPOINTS))}
     assert own - {""} <= set(OWN_PATHS)
 
 
-def test_the_table_in_the_docs_is_the_parser() -> None:
+def test_the_table_in_the_docs_matches_the_parser() -> None:
     rows = re.findall(r"^\| (`--.*?) \| (.*?) \| (.*?) \| .+ \|$", DOCS.read_text("utf-8"), re.M)
     documented = {
         flag: (variable, default) for flags, variable, default in rows for flag in re.findall(r"--[\w-]+", flags)

@@ -62,7 +62,7 @@ def running(data: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", chosen(TITLES, "prophecy"))
-def test_a_match_through_a_pipe_runs_to_its_end_and_is_kept(game: str, tmp_path: Path) -> None:
+def test_a_match_through_a_pipe_runs_to_its_end_and_is_saved(game: str, tmp_path: Path) -> None:
     variant = ("--variant", "short") if game == "prophecy" else ()
     line = ("play", game, *variant, "--seed", "7", "--bots", "greedy", "--record", str(tmp_path / "mine.jsonl"))
     done = own_process(*line, feed=ONES.encode(), environment=environment(tmp_path))
@@ -87,7 +87,9 @@ def test_a_match_through_a_pipe_runs_to_its_end_and_is_kept(game: str, tmp_path:
         (("seven-prophecies", "--bots", "random,greedy", "--seat", "2"), 3),
     ],
 )
-def test_variants_bots_and_seats_are_as_asked_for(arguments: tuple[str, ...], players: int, tmp_path: Path) -> None:
+def test_variants_bots_and_seats_are_chosen_by_arguments(
+    arguments: tuple[str, ...], players: int, tmp_path: Path
+) -> None:
     done = run(tmp_path, "play", *arguments, "--seed", "1", feed=ONES)
     assert done.returncode == 0, done.stderr
     record = kept_records(tmp_path)[0]
@@ -279,7 +281,7 @@ def test_records_are_added_to_a_file_line_by_line(tmp_path: Path) -> None:
         (("--record", "/nowhere/at/all.jsonl"), "can't write"),
     ],
 )
-def test_wrong_use_gets_one_sentence(
+def test_wrong_usage_prints_one_sentence(
     arguments: tuple[str, ...],
     sentence: str,
     tmp_path: Path,
@@ -383,7 +385,7 @@ def last_screen(text: str) -> list[str]:
     return plain.rsplit("\f", 1)[-1].replace("\r", "").split("\n")
 
 
-def test_a_terminal_of_80_by_24(tmp_path: Path) -> None:
+def test_a_match_fits_a_terminal_of_80_by_24(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "--seed", "7", NO_COLOR="1")
     assert "Which game?" in terminal.until("(Enter = 1)")
     terminal.type("\n")
@@ -413,7 +415,7 @@ def test_a_terminal_of_80_by_24(tmp_path: Path) -> None:
     assert terminal.close() == 0
 
 
-def test_show_in_a_terminal(tmp_path: Path) -> None:
+def test_show_can_be_paged_in_a_terminal(tmp_path: Path) -> None:
     run(tmp_path, "play", *SHORT, "--seed", "7", feed=ONES)
     terminal = Terminal(tmp_path, "show", str(tmp_path / "matches.jsonl"), TERM="xterm-256color")
     first = terminal.until("q=quit [1/")
@@ -447,7 +449,7 @@ def test_who_begins_is_drawn_or_chosen_and_kept_in_the_record(tmp_path: Path) ->
     assert run(tmp_path, "play", *SHORT, "--first", "me").returncode == 2
 
 
-def test_without_a_look_back_no_earlier_trick_is_shown(tmp_path: Path) -> None:
+def test_earlier_tricks_are_hidden_when_the_table_says_so(tmp_path: Path) -> None:
     short = ("play", "prophecy", "--players", "3", "--variant", "short", "--seed", "9")
     plain = run(tmp_path / "a", *short, feed=f"1 2 3\n1\n1\nhistory\n\n{ONES}").stdout.decode()
     covered = run(tmp_path / "b", *short, "--no-look-back", feed=f"1 2 3\n1\n1\nhistory\n{ONES}").stdout.decode()

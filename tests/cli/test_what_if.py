@@ -49,7 +49,7 @@ def record() -> Record:
     return Record.from_line(path.read_text("utf-8").splitlines()[0])
 
 
-def test_from_a_step_of_a_record_somebody_plays_on(record: Record) -> None:
+def test_a_record_can_be_played_on_from_any_step(record: Record) -> None:
     played = replayed_seat(record)
     screen = Answering("a", f"w {played}")
     Stepping(screen, record, None).walk()
@@ -65,7 +65,7 @@ def replayed_seat(record: Record) -> int:
     return next(seat for seat in range(record.players) if seat not in acted)
 
 
-def test_both_outcomes_are_told_and_nothing_before_the_moment_is_undone(record: Record) -> None:
+def test_both_outcomes_are_compared_and_nothing_before_the_moment_is_undone(record: Record) -> None:
     game = foretold.load(record.game, record.players, options=record.options)
     left = WhatIf(game, tuple(deals_and_actions(record.events)), 10, 7)
     match = SoloMatch.leaving(left, 1, ("random",) * 3, NAMES)

@@ -32,7 +32,7 @@ def last_cards(game: Game, rng: Random, most: int) -> list[tuple[State, State]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_card_that_ends_a_round_is_told_exactly(name: str, request: pytest.FixtureRequest) -> None:
+def test_the_card_that_ends_a_round_is_shown_exactly(name: str, request: pytest.FixtureRequest) -> None:
     game = foretold.load(name, players=CASES[name])
     most = 400 if request.config.getoption("--long") else 10
     ends = 0
@@ -55,7 +55,7 @@ def test_the_card_that_ends_a_round_is_told_exactly(name: str, request: pytest.F
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_hint_at_the_last_card_has_no_about(name: str, request: pytest.FixtureRequest) -> None:
+def test_a_hint_at_the_last_card_does_not_say_about(name: str, request: pytest.FixtureRequest) -> None:
     game = foretold.load(name, players=CASES[name])
     for before, _ in last_cards(game, Random(f"hints:{name}"), 40 if request.config.getoption("--long") else 3):
         view = before.view(before.actors[0])

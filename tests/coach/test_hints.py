@@ -37,7 +37,7 @@ def asked(state: State, language: str = "en") -> Hint:
 
 
 @some_games
-def test_a_hint_tells_the_best_choices_and_why(game: Game) -> None:
+def test_a_hint_names_the_best_choices_and_why(game: Game) -> None:
     for state in deciding(game):
         seat = state.actors[0]
         given = asked(state)
@@ -64,7 +64,7 @@ def test_a_hint_tells_the_best_choices_and_why(game: Game) -> None:
 
 
 @some_games
-def test_before_the_first_trick_it_tells_what_the_hand_is_likely_to_bring(game: Game) -> None:
+def test_before_the_first_trick_a_hint_says_what_the_hand_is_likely_to_bring(game: Game) -> None:
     before, first, *_ = deciding(game)
     given = asked(before)
     if isinstance(game, ProphecyGame):
@@ -81,7 +81,7 @@ def test_before_the_first_trick_it_tells_what_the_hand_is_likely_to_bring(game: 
 
 
 @some_games
-def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game) -> None:
+def test_a_hint_does_not_change_with_hidden_cards(game: Game) -> None:
     rng = Random(5)
     seen = 0
     for state in deciding(game, seed=8)[:-1]:
@@ -101,7 +101,7 @@ def test_the_first_row_has_most_of_what_the_heading_says(game: Game) -> None:
         assert rows == sorted(rows, reverse=True)
 
 
-def test_who_may_not_act_is_told_nothing() -> None:
+def test_a_seat_that_may_not_act_gets_no_hint() -> None:
     state = foretold.load("seven-prophecies").start(seed=1)
     for seat in range(4):
         state = state.apply(seat, "2-2-2-1")
@@ -109,7 +109,7 @@ def test_who_may_not_act_is_told_nothing() -> None:
     assert [hint(state.view(seat), "en") for seat in (*waiting, None)] == [None] * 4
 
 
-def test_bids_that_are_told_are_of_different_numbers() -> None:
+def test_suggested_bids_differ_in_number() -> None:
     game = foretold.load("prophecy")
     assert isinstance(game, ProphecyGame)
     given = asked(game.start(seed=4))
@@ -121,7 +121,7 @@ def test_bids_that_are_told_are_of_different_numbers() -> None:
     assert len(set(values)) == min(BEST, len(numbers)) > 1
 
 
-def test_what_is_proved_is_said_to_be_sure_and_nothing_else_is() -> None:
+def test_only_proved_outcomes_are_called_sure() -> None:
     surely = 0
     for state in random_states(foretold.load("seven-prophecies"), 6, rounds=1):
         if state.phase != "tricks":
@@ -137,7 +137,7 @@ def test_what_is_proved_is_said_to_be_sure_and_nothing_else_is() -> None:
     assert surely
 
 
-def test_what_was_only_counted_is_never_nothing_or_everything() -> None:
+def test_a_sampled_chance_is_never_shown_as_0_or_100() -> None:
     assert [chance_text(chance) for chance in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["<1%", "<1%", "50%", ">99%", ">99%"]
 
 
@@ -161,7 +161,7 @@ def weighed(action: str, points: float, match: float, met: float) -> Found:
         (weighed("S3", 5.2, 0.3, 0.8), ""),
     ],
 )
-def test_where_another_choice_is_better_for_the_bid_the_reason_says_what_the_best_gains(best: Found, said: str) -> None:
+def test_the_reason_says_what_the_best_choice_gains_when_another_fits_the_bid_better(best: Found, said: str) -> None:
     view = foretold.load("prophecy", 4).start(seed=1).view(0)
     assert isinstance(view, ProphecyView)
     rows = [best, weighed("S4", 4.1, 0.3, 0.6)]
@@ -172,7 +172,7 @@ def test_where_another_choice_is_better_for_the_bid_the_reason_says_what_the_bes
     assert second.reason == "Why."
 
 
-def test_counted_shares_are_told_of_deals_and_corrected_ones_are_about_so_much() -> None:
+def test_sampled_shares_count_deals_and_calibrated_ones_say_about() -> None:
     assert about_text("en", 0.58, exact=False) == "about 58%"
     assert about_text("en", 0.58, exact=True) == "58%"
     assert about_text("ja", 0.58, exact=False) == "約58%"
@@ -186,7 +186,7 @@ def test_counted_shares_are_told_of_deals_and_corrected_ones_are_about_so_much()
                 assert "合う配り方" not in label, key
 
 
-def test_a_hint_says_what_weighing_says() -> None:
+def test_a_hint_agrees_with_weigh() -> None:
     state = deciding(foretold.load("seven-prophecies"))[1]
     view = state.view(state.actors[0])
     weighed = weigh(view, worlds=400, seed=len(view.history))

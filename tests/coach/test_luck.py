@@ -44,7 +44,7 @@ def check(parts: list[float]) -> None:
 
 
 @pytest.mark.parametrize("game", STANDARD)
-def test_cards_and_others_favour_nobody_among_strong_players(game: Game, request: pytest.FixtureRequest) -> None:
+def test_luck_favours_nobody_among_strong_players(game: Game, request: pytest.FixtureRequest) -> None:
     """With --long over 300 matches of every title and player count."""
     count = 300 if request.config.getoption("--long") else 16
     matches = [parts_of(game, SEED, number, STRONG, FEW) for number in range(count)]
@@ -89,7 +89,7 @@ def planted(number: int) -> Reviewed:
     return Reviewed(number, [[0.1, 0.2, 0.3]], [*losses, Loss(9, 0.02, 0.02, True)])
 
 
-def test_starts_and_par_are_those_that_were_planted() -> None:
+def test_the_fit_recovers_planted_starts_and_par() -> None:
     game = foretold.load("seven-prophecies", players=3)
     known = calibration(game)
     assert known is not None
@@ -111,7 +111,7 @@ def test_too_few_matches_are_refused(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "40" in capsys.readouterr().err
 
 
-def test_the_same_seed_gives_the_same_and_the_command_adds_it_to_the_file(
+def test_the_command_is_repeatable_and_adds_its_fit_to_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.arena.luck_check.FEWEST_MATCHES", 2)

@@ -23,7 +23,7 @@ every_title = pytest.mark.parametrize("name", list(TITLES))
 
 
 @every_title
-def test_enough_puzzles_are_in_the_package_the_easiest_first(name: str) -> None:
+def test_the_package_has_enough_puzzles_easiest_first(name: str) -> None:
     puzzles = shipped(name)
     assert len(puzzles) >= ENOUGH
     assert [puzzle.difficulty for puzzle in puzzles] == sorted(puzzle.difficulty for puzzle in puzzles)
@@ -33,7 +33,7 @@ def test_enough_puzzles_are_in_the_package_the_easiest_first(name: str) -> None:
 
 
 @every_title
-def test_every_puzzle_says_what_it_is_about(name: str) -> None:
+def test_every_puzzle_has_a_theme(name: str) -> None:
     puzzles = shipped(name)
     assert {puzzle.theme for puzzle in puzzles} <= set(themes_of(puzzles[0].game))
     for puzzle in puzzles:
@@ -44,7 +44,7 @@ def test_every_puzzle_says_what_it_is_about(name: str) -> None:
         assert tags == puzzle.tags
 
 
-def test_a_puzzle_is_known_by_its_content_alone() -> None:
+def test_a_puzzle_is_identified_by_its_content_alone() -> None:
     first, second, *_ = shipped("prophecy")
     again = Puzzle.from_dict(json.loads(json.dumps(first.to_dict())))
     assert again._replace(number=99, difficulty=0.9, tags=()).id == first.id
@@ -70,7 +70,7 @@ def test_every_puzzle_is_a_decision_with_one_answer(name: str) -> None:
 
 
 @every_title
-def test_the_natural_choice_is_that_of_greedy(name: str) -> None:
+def test_the_natural_choice_is_greedys(name: str) -> None:
     from random import Random
 
     for puzzle in shipped(name):
@@ -98,7 +98,7 @@ def test_every_answer_beats_the_next_by_the_margin_with_three_seeds(
     assert main(["puzzles", "check", "--game", name, "--seed", "3", "--json"]) == 0, capsys.readouterr().out
 
 
-def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_puzzle_that_fails_the_check_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The best answer of another is wrong; what holds is written."""
     right = max(shipped("seven-prophecies"), key=lambda puzzle: puzzle.choices[0].points - puzzle.choices[1].points)
     right = right._replace(number=1)
@@ -113,7 +113,7 @@ def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path, capsys: pytest.Cap
     assert main(["puzzles", "check", "--seeds", "0"]) == 2
 
 
-def test_of_a_bid_the_number_counts() -> None:
+def test_any_bid_of_the_right_number_solves_a_puzzle() -> None:
     puzzle = next(puzzle for puzzle in shipped("prophecy") if puzzle.kind == "bid")
     game = puzzle.game
     assert isinstance(game, ProphecyGame)
@@ -148,7 +148,7 @@ def test_puzzles_are_found_in_records_and_solved(tmp_path: Path, capsys: pytest.
     capsys.readouterr()
 
 
-def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_continues_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Stopped after each round by its time, it searches every round once, and adds to the same file."""
     out, progress = tmp_path / "found.jsonl", tmp_path / "found.jsonl.progress"
     first = shipped("seven-prophecies")[0]._replace(number=7)
@@ -169,7 +169,7 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_somebody_solves_puzzles_through_a_pipe(language: str) -> None:
+def test_puzzles_can_be_solved_through_a_pipe(language: str) -> None:
     first, second = shipped("seven-prophecies")[:2]
     feed = f"{first.answer}\n{second.natural}\nq\n"
     done = in_process("puzzles", "--lang", language, feed=feed.encode(), environment=clean_environment())
@@ -193,7 +193,7 @@ def test_a_bid_is_answered_all_at_once() -> None:
     assert "Right: " in done.stdout.decode()
 
 
-def test_a_puzzle_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_puzzle_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "--number", "9999"]) == 2
     assert main(["puzzles", "--game", "whist"]) == 2
     assert main(["puzzles", "--from", "/nowhere/puzzles.jsonl"]) == 2

@@ -54,7 +54,7 @@ def reasons_at(source: dict[str, Any], seed: int = 1) -> tuple[Reason, ...]:
 
 
 @pytest.mark.parametrize("source", POSITIONS, ids=lambda source: f"{source['kind']}-{source['told']}")
-def test_a_reason_is_told_where_it_explains_the_loss_and_only_there(source: dict[str, Any]) -> None:
+def test_a_reason_is_given_only_where_it_explains_the_loss(source: dict[str, Any]) -> None:
     """Where it is not told, the event mostly differs by 15 % of the deals or more, but what is lost is lost elsewhere.
 
     Events that decide everything by themselves, such as the end of a round, just do not come there.
@@ -63,13 +63,13 @@ def test_a_reason_is_told_where_it_explains_the_loss_and_only_there(source: dict
     assert (source["kind"] in kinds) == source["told"]
 
 
-def test_every_kind_has_a_position_in_which_it_is_told_and_one_in_which_it_is_not() -> None:
+def test_every_kind_of_reason_has_a_position_with_it_and_one_without() -> None:
     for given in (True, False):
         assert {source["kind"] for source in POSITIONS if source["told"] is given} == KINDS
 
 
 @pytest.mark.parametrize("source", POSITIONS[::5], ids=lambda source: source["kind"])
-def test_a_reason_explains_a_third_and_its_figures_are_in_range(source: dict[str, Any]) -> None:
+def test_a_reason_explains_at_least_a_third_and_its_figures_are_in_range(source: dict[str, Any]) -> None:
     for reason in reasons_at(source):
         assert measure.LEAST <= reason.explains <= 1
         assert reason.error >= 0
@@ -92,7 +92,7 @@ def test_all_forms_of_all_kinds_are_worded_in_every_language() -> None:
         assert f"reason.{kind}" in i18n.phrases("en")
 
 
-def test_facts_are_told_as_facts_only_where_the_view_proves_them() -> None:
+def test_facts_are_stated_only_where_the_view_proves_them() -> None:
     """A card already played completes all seven once the trick is full: before the last card nothing is sure."""
     card = foretold.load("seven-prophecies", 4).parse("B1")
     sure = Reason("ends-now", {"seat": 1}, card, card, 0.0, 1.0, 0.0, 1.0, 0.1, 0.1, True)
@@ -108,7 +108,7 @@ def test_facts_are_told_as_facts_only_where_the_view_proves_them() -> None:
 
 
 @some_games
-def test_reasons_do_not_change_with_cards_that_the_seat_can_not_see(game: Game) -> None:
+def test_reasons_do_not_change_with_hidden_cards(game: Game) -> None:
     rng = Random(3)
     states = [state for state in random_states(game, 4, rounds=1) if state.phase == "tricks" and state.actors]
     state = next(state for state in states[8:] if len(state.legal(state.actors[0])) > 1)
@@ -158,7 +158,7 @@ def test_a_review_keeps_its_reasons_as_json() -> None:
     assert reasoned
 
 
-def test_a_hint_rates_what_is_laid_out() -> None:
+def test_a_hint_rates_a_prophecy_that_is_laid_out() -> None:
     view = foretold.load("seven-prophecies").start(seed=5).view(0)
     rated = hint(view, "en", laid="7-0-0-0")
     assert rated is not None

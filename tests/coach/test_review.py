@@ -51,7 +51,7 @@ def reviewed(file: Path) -> Review:
 
 
 @every_record
-def test_cards_others_and_own_decisions_make_the_result(file: Path) -> None:
+def test_luck_others_and_own_decisions_add_up_to_the_result(file: Path) -> None:
     """result = expected + cards + others - choice - play, in every title, variant and number of players."""
     result = reviewed(file)
     record = first(file)
@@ -77,7 +77,7 @@ def par_of(game: Game, judged: Judged) -> float:
 
 
 @every_record
-def test_what_own_decisions_cost_is_the_sum_of_their_losses_beyond_par(file: Path) -> None:
+def test_the_cost_of_own_decisions_is_the_sum_of_their_losses_beyond_par(file: Path) -> None:
     result = reviewed(file)
     game = foretold.replay(first(file)).game
     for number, seat in enumerate(result.seats):
@@ -90,7 +90,7 @@ def test_what_own_decisions_cost_is_the_sum_of_their_losses_beyond_par(file: Pat
 
 
 @every_record
-def test_every_choice_among_several_is_a_decision_and_no_other(file: Path) -> None:
+def test_exactly_the_choices_among_several_are_decisions(file: Path) -> None:
     record = first(file)
     weighed = [decision.weighed for decision in reviewed(file).decisions]
     assert [choice.event for choice in weighed] == [choice.event for choice in decisions(record)]
@@ -120,20 +120,20 @@ def test_a_mark_begins_at_its_threshold(least: float, mark: str) -> None:
     assert judge(weighed(0.5, 0.5 - least + 0.001)).mark != mark
 
 
-def test_what_is_not_sure_has_no_mark() -> None:
+def test_an_uncertain_loss_gets_no_mark() -> None:
     for loss in (0.03, 0.06, 0.2):
         assert judge(weighed(0.5, 0.5 - loss, error=loss / SURE * 1.01)).mark is None
         assert judge(weighed(0.5, 0.5 - loss, error=loss / SURE * 0.99)).mark is not None
 
 
-def test_what_lies_within_the_error_costs_nothing() -> None:
+def test_a_loss_within_the_error_costs_nothing() -> None:
     assert judge(weighed(0.5, 0.495, error=0.006)).match == 0
     assert judge(weighed(0.5, 0.51, error=0.001)).match == 0, "better in fresh worlds: as good"
     assert judge(weighed(0.5, 0.495, error=0.004)).match == 0.005
     assert judge(weighed(0.5, 0.4, action="B1")).match == 0
 
 
-def test_there_is_one_move_alone_where_all_others_lose_much() -> None:
+def test_an_only_move_is_one_where_all_others_lose_much() -> None:
     assert judge(weighed(0.5, 0.49 - ONLY, 0.2)).only
     assert not judge(weighed(0.5, 0.49 - ONLY, 0.51 - ONLY)).only
     assert not judge(weighed(0.5, 0.49 - ONLY, error=ONLY)).only
@@ -148,7 +148,7 @@ def rows(*choices: tuple[str, float, float, int]) -> list[Found]:
     ]
 
 
-def test_more_worlds_are_drawn_where_a_mark_is_in_doubt_and_only_for_what_it_depends_on() -> None:
+def test_more_worlds_are_drawn_only_where_a_mark_is_in_doubt() -> None:
     taken = ("B1", 0.30, 0.0, 600)
     assert in_doubt(rows(taken, ("B2", 0.301, 0.002, 600)), 600) == [], "surely nothing lost"
     assert in_doubt(rows(taken, ("B2", 0.335, 0.002, 600)), 600) == [], "surely an inaccuracy"
@@ -171,7 +171,7 @@ def test_the_mark_of_a_decision_is_the_same_with_other_seeds() -> None:
     assert same >= 0.8 * len(some)
 
 
-def test_marks_in_real_matches_keep_to_the_thresholds(request: pytest.FixtureRequest) -> None:
+def test_marks_in_real_matches_respect_the_thresholds(request: pytest.FixtureRequest) -> None:
     seen = set()
     for file in sorted(RECORDS / f"{name}.jsonl" for name in (SOME if request.config.getoption("--long") else SHORT)):
         for decision in reviewed(file).decisions:
@@ -190,7 +190,7 @@ def test_turning_points_are_the_greatest_changes() -> None:
 
 
 @both
-def test_what_was_told_stands_beside_foresight_and_hindsight(name: str) -> None:
+def test_prophecies_are_compared_with_foresight_and_hindsight(name: str) -> None:
     record = first(RECORDS / f"{name}.jsonl")
     end = foretold.replay(record).finished
     forecasts = reviewed(RECORDS / f"{name}.jsonl").told
@@ -207,13 +207,13 @@ def test_what_was_told_stands_beside_foresight_and_hindsight(name: str) -> None:
 
 
 @both
-def test_the_same_record_worlds_and_seed_give_the_same(name: str) -> None:
+def test_the_same_record_worlds_and_seed_give_the_same_review(name: str) -> None:
     record = first(RECORDS / f"{name}.jsonl")
     again = assemble(record, [weigh_task(task) for task in tasks(record, len(decisions(record)), WORLDS, 1)])
     assert again == reviewed(RECORDS / f"{name}.jsonl")
 
 
-def test_a_match_that_was_broken_off_is_reviewed_as_far_as_it_goes() -> None:
+def test_an_unfinished_match_is_reviewed_as_far_as_it_goes() -> None:
     whole = first(RECORDS / "seven-prophecies-4-standard.jsonl")
     for count in (0, 1, 5, 30):
         record = Record(whole.game, whole.players, whole.events[:count], whole.options, whole.names)
@@ -233,7 +233,7 @@ def one_match(tmp_path: Path, name: str = "seven-prophecies-4-standard") -> Path
     return file
 
 
-def test_the_command_prints_what_is_promised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_documented_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = one_match(tmp_path)
     given = ["review", str(file), "--worlds", str(WORLDS), "--seed", "1", "--jobs", "1"]
     assert main([*given, "--json"]) == 0
@@ -250,7 +250,7 @@ def test_the_command_prints_what_is_promised(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", ("Luck and skill", "mistake")), ("ja", ("運と腕", "ミス"))])
-def test_terminal_and_page_say_it_in_both_languages(
+def test_terminal_and_page_show_the_review_in_both_languages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, words: tuple[str, str]
 ) -> None:
     file = one_match(tmp_path)
@@ -312,7 +312,7 @@ def test_a_link_is_as_good_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
         server.shutdown()
 
 
-def test_two_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_processes_make_the_same_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = one_match(tmp_path)
     given = ["review", str(file), "--worlds", "4", "--json", "--jobs"]
     assert main([*given, "1"]) == 0
@@ -321,7 +321,7 @@ def test_two_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == alone
 
 
-def test_what_can_not_be_reviewed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreviewable_records_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(tmp_path / "nothing.jsonl")]) == 2
     assert main(["review", "http://127.0.0.1:9/elsewhere"]) == 2
     assert main(["review", "http://127.0.0.1:9/matches/abc"]) == 2

@@ -49,7 +49,7 @@ def matches(long: bool) -> Iterator[Record]:
             yield played(foretold.load(name, players, **options), number)
 
 
-def test_every_figure_of_many_reviews_can_be_what_it_says(request: pytest.FixtureRequest) -> None:
+def test_every_figure_of_many_reviews_is_possible(request: pytest.FixtureRequest) -> None:
     checked = 0
     for record in matches(request.config.getoption("--long")):
         made = review(record, worlds=WORLDS, seed=checked)
@@ -131,7 +131,7 @@ def test_a_match_has_the_result_that_its_points_end_in() -> None:
     assert any(cards), "some cards are better than others"
 
 
-def test_who_is_certain_to_win_leaves_nothing_to_others_and_chances_are_scaled_once() -> None:
+def test_a_certain_winner_leaves_nothing_to_others_and_chances_are_scaled_once() -> None:
     curves = together([[(-1, 0.5), (3, 0.6), (9, 1.0)], [(-1, 0.5), (5, 0.2)]])
     assert [event for event, _ in curves[0]] == [-1, 3, 5, 9]
     assert [share for _, share in curves[0]] == [0.5, 0.5455, 0.75, 1.0]
@@ -140,13 +140,13 @@ def test_who_is_certain_to_win_leaves_nothing_to_others_and_chances_are_scaled_o
     assert together([[(0, 0.0)], [(0, 0.0)]]) == [[(0, 0.5)], [(0, 0.5)]]
 
 
-def test_what_fits_is_shown_as_it_is() -> None:
+def test_figures_that_fit_are_shown_unchanged() -> None:
     steps = match_steps(0.25, 0.09, 0.14, 0.1, 0.0)
     assert (steps.cards, steps.choice, steps.play) == (0.09, -0.14, -0.1)
     assert steps.others == pytest.approx(-0.1)
 
 
-def test_what_cancels_out_is_shown_as_far_as_it_fits() -> None:
+def test_figures_that_cancel_out_are_shown_as_far_as_they_fit() -> None:
     rng = Random(3)
     for _ in range(3000):
         even, result = rng.choice((0.25, 0.5, 0.1667)), rng.choice((0.0, 1.0, 0.5, 0.3))
@@ -160,7 +160,7 @@ def test_what_cancels_out_is_shown_as_far_as_it_fits() -> None:
         assert running == pytest.approx(result, abs=1e-6)
 
 
-def test_another_best_has_the_errors_to_itself() -> None:
+def test_a_new_best_choice_has_errors_relative_to_itself() -> None:
     def weighed(name: str, match: float, error: float) -> Found:
         return Found(Play(name), 1.0, match, {}, {"points": error, "match": error}, 100, False, 3)
 

@@ -107,7 +107,7 @@ def imports(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_parts_import_only_what_the_design_allows(path: Path) -> None:
+def test_packages_import_only_what_the_architecture_allows(path: Path) -> None:
     ours = {name.split(".")[1] for name in imports(path) if name.startswith("foretold.")}
     assert ours - {part(path), "__version__"} <= ARROWS[part(path)] | {"json_types"}
 
@@ -115,7 +115,7 @@ def test_parts_import_only_what_the_design_allows(path: Path) -> None:
 @pytest.mark.parametrize(
     "path", [path for path in MODULES if part(path) == "server"], ids=lambda path: str(path.relative_to(ROOT))
 )
-def test_packages_of_the_server_import_only_what_the_design_allows(path: Path) -> None:
+def test_server_packages_import_only_what_the_architecture_allows(path: Path) -> None:
     """Imports for type checkers count as well; no module imports with a star."""
     own = path.relative_to(ROOT / "server").parts[0].removesuffix(".py")
     names: set[str] = set()
@@ -130,7 +130,7 @@ def test_packages_of_the_server_import_only_what_the_design_allows(path: Path) -
     assert packages - {own} <= SERVER_ARROWS.get(own, set())
 
 
-def test_few_modules_stand_in_the_server_itself() -> None:
+def test_few_modules_lie_directly_in_the_server() -> None:
     assert {path.name for path in (ROOT / "server").iterdir() if path.suffix == ".py"} == {
         *("__init__.py", "routes.py", "runtime.py"),
     }
@@ -167,7 +167,7 @@ def modules_after(code: str) -> set[str]:
         "import foretold.cli; foretold.cli.build_parser()",
     ],
 )
-def test_third_party_packages_are_not_imported_before_they_are_needed(code: str) -> None:
+def test_third_party_packages_are_imported_when_first_needed(code: str) -> None:
     before = modules_after("")
     new = {name for name in modules_after(code) - before if not name.startswith("_")}
     assert new - {"foretold"} <= set(sys.stdlib_module_names)
@@ -188,12 +188,12 @@ def test_extras_are_imported_only_where_they_are_used(path: Path) -> None:
     assert not top & EXTRAS
 
 
-def test_import_foretold_loads_no_part_yet() -> None:
+def test_import_foretold_loads_no_subpackage() -> None:
     script = "import sys, foretold; print(*[name for name in sys.modules if name.startswith('foretold.')])"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout.strip() == ""
 
 
-def test_everything_promised_is_exported() -> None:
+def test_every_documented_name_is_exported() -> None:
     errors = {"UnknownGame", "BadOption", "NotationError", "IllegalAction", "BadRecord"}
     assert {"load", "replay", "bot", "Record"} | errors <= set(foretold.__all__)
     for name in foretold.__all__:
@@ -205,7 +205,7 @@ def test_everything_promised_is_exported() -> None:
         foretold.nothing  # noqa: B018
 
 
-def test_the_version_stands_once() -> None:
+def test_the_version_is_written_once() -> None:
     pyproject = (REPOSITORY / "pyproject.toml").read_text("utf-8")
     match = re.search(r'^version = "(.*)"$', pyproject, re.M)
     assert match is None, "the version is read from foretold.__version__"
@@ -220,7 +220,7 @@ def python_scripts() -> list[Path]:
     return [path for path in scripts if path.read_text("utf-8").startswith("#!/usr/bin/env python")]
 
 
-def test_types_say_what_things_are() -> None:
+def test_annotations_rarely_use_any_or_object() -> None:
     """`Any` switches the type checker off: outside of kernels and adapters, whose arrays have no better type, it is
     rare. Plain JSON that others wrote may stay Any; else say object, a TypedDict, a Protocol or a TypeVar."""
     words = {
@@ -249,7 +249,7 @@ GUIDES = sorted((REPOSITORY / "docs" / "howto").glob("*.md"))
 
 
 @pytest.mark.parametrize("page", [*MAPS, *GUIDES], ids=lambda page: page.stem)
-def test_paths_that_the_maps_name_exist(page: Path) -> None:
+def test_paths_named_in_the_docs_exist(page: Path) -> None:
     """A path is written from the repository or from the package; in a guide also from the store."""
     bases = (REPOSITORY, ROOT, ROOT / "server" / "store", ROOT / "server" / "table")
     named = re.findall(r"`([\w.-]+/(?:[\w.-]+/)*(?:[\w.-]+\.\w+)?)`", page.read_text("utf-8"))
@@ -271,7 +271,7 @@ def defined(path: Path) -> set[str]:
     return names
 
 
-def test_functions_that_the_index_names_exist() -> None:
+def test_functions_named_in_the_index_exist() -> None:
     """Each file of a row defines every name that stands before it."""
     index = MAPS[0].read_text("utf-8").split("## Where is it decided …")[1].split("## Words")[0]
     rows = re.findall(r"^\| .* \| (.*) \|$", index, re.M)
@@ -288,7 +288,7 @@ def test_functions_that_the_index_names_exist() -> None:
         assert set(names) <= defined(base / path), path
 
 
-def test_every_package_is_in_the_table() -> None:
+def test_every_package_is_in_the_architecture_table() -> None:
     text = MAPS[0].read_text("utf-8")
     rows = set(re.findall(r"^\| `([\w./]+)` \|", text, re.M))
     packages = {part(path) for path in MODULES}

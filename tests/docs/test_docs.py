@@ -81,14 +81,14 @@ def _slug(heading: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", CLAUSES)
-def test_every_clause_is_told_once_in_each_language(name: str, language: str) -> None:
+def test_every_clause_is_written_once_in_each_language(name: str, language: str) -> None:
     text = (RULES / f"{name}.{language}.md").read_text("utf-8")
     clauses = re.findall(r'^- <a id="([a-z0-9-]+)"></a>\*\*([A-Z0-9-]+)\*\*', text, re.M)
     assert sorted(clause for _, clause in clauses) == sorted(CLAUSES[name])
     assert all(anchor == clause.lower() for anchor, clause in clauses)
 
 
-def test_every_clause_that_code_cites_is_told() -> None:
+def test_every_clause_cited_in_code_is_documented() -> None:
     known = {clause for clauses in CLAUSES.values() for clause in clauses}
     for path in [*(REPOSITORY / "src").rglob("*.py"), *(REPOSITORY / "tests").rglob("*.py"), *PAGES]:
         cited = set(re.findall(r"\b(?:ALL|SP1|SP2|PR)-\d+\b", path.read_text("utf-8")))
@@ -96,7 +96,7 @@ def test_every_clause_that_code_cites_is_told() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_variant_is_told_by_a_clause(language: str) -> None:
+def test_every_variant_has_a_clause(language: str) -> None:
     for title in TITLES.values():
         text = (RULES / f"{title.name}.{language}.md").read_text("utf-8")
         for variant in title.variants[1:]:
@@ -114,7 +114,7 @@ def test_every_title_is_credited() -> None:
 _NO_TEXT = (".pyc", ".gz", ".sqlite", ".png", ".jpg", ".whl", ".zip", ".npz")
 
 
-def test_the_repository_stands_alone() -> None:
+def test_the_repository_names_nothing_outside_itself() -> None:
     """Nothing in it points outside."""
     for path in REPOSITORY.rglob("*"):
         inside = path.relative_to(REPOSITORY)
@@ -140,7 +140,7 @@ def _commands() -> list[str]:
 
 
 @pytest.mark.parametrize("line", _commands())
-def test_commands_in_docs_are_understood(line: str) -> None:
+def test_commands_in_docs_parse(line: str) -> None:
     arguments = build_parser().parse_args(shlex.split(line, comments=True)[1:])
     assert arguments.command
 
@@ -153,7 +153,7 @@ def test_simulations_in_docs_run(line: str, tmp_path: Path, monkeypatch: pytest.
     assert main(shlex.split(short, comments=True)[1:]) == 0
 
 
-def test_a_strangers_script_runs_as_mypy_has_read_it() -> None:
+def test_a_typed_script_outside_the_package_runs() -> None:
     line, place = stranger.played(3)
     assert stranger.over(line)
     assert 1 <= place <= 4

@@ -112,7 +112,7 @@ def test_the_bot_says_why_it_can_not_play(server: Server) -> None:
             bot.communicate()
 
 
-def test_the_bot_is_short_and_needs_nothing_of_ours() -> None:
+def test_the_example_bot_is_short_and_needs_only_websockets() -> None:
     text = BOT.read_text("utf-8")
     assert len(text.splitlines()) <= 40
     modules = {
@@ -125,7 +125,7 @@ def test_the_bot_is_short_and_needs_nothing_of_ours() -> None:
 
 
 @pytest.mark.parametrize("line", ["pettingzoo_random.py prophecy 3 5", "pettingzoo_random.py", "openspiel_ismcts.py 3"])
-def test_the_doors_for_researchers_open(line: str) -> None:
+def test_the_research_examples_run(line: str) -> None:
     done = subprocess.run(
         [sys.executable, *line.split()], cwd=EXAMPLES, capture_output=True, text=True, timeout=PATIENCE, check=True
     )
@@ -133,7 +133,7 @@ def test_the_doors_for_researchers_open(line: str) -> None:
     assert len((EXAMPLES / line.split()[0]).read_text("utf-8").splitlines()) <= 40
 
 
-def test_every_example_is_on_the_page() -> None:
+def test_every_example_is_documented() -> None:
     page = (EXAMPLES / "README.md").read_text("utf-8")
     files = {path.name for path in EXAMPLES.iterdir() if path.name not in ("README.md", "__pycache__")}
     assert set(re.findall(r"^\| \[(.*?)\]", page, re.M)) == files
@@ -142,7 +142,7 @@ def test_every_example_is_on_the_page() -> None:
 
 
 @pytest.mark.skipif(shutil.which("curl") is None or shutil.which("bash") is None, reason="needs curl and bash")
-def test_what_the_pages_say_to_type_runs(server: Server, tmp_path: Path) -> None:
+def test_commands_on_the_research_pages_run(server: Server, tmp_path: Path) -> None:
     pages = {"examples": EXAMPLES / "README.md", "protocol": REPOSITORY / "docs" / "protocol.md"}
     shells = {name: typed(server, tmp_path / name, page) for name, page in pages.items()}  # side by side: one sleeps
     printed = {name: shell.communicate(timeout=PATIENCE)[0] for name, shell in shells.items()}

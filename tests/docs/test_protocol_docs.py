@@ -75,7 +75,7 @@ def named(text: str) -> set[str]:
 # Messages --------------------------------------------------------------------------------------------------------
 
 
-def test_every_example_of_a_client_can_be_read_and_there_is_one_of_each_kind() -> None:
+def test_every_kind_of_client_message_has_a_valid_example() -> None:
     kinds = {tag(kind) for kind in get_args(messages.ClientMessage)}
     shown = [example for example in examples() if example.get("type") in kinds]
     assert {example["type"] for example in shown} == kinds
@@ -83,7 +83,7 @@ def test_every_example_of_a_client_can_be_read_and_there_is_one_of_each_kind() -
         assert tag(type(messages.read(json.dumps(example)))) == example["type"]
 
 
-def test_every_example_of_the_server_is_a_message_and_there_is_one_of_each_kind() -> None:
+def test_every_kind_of_server_message_has_a_valid_example() -> None:
     kinds = {tag(kind): kind for kind in SERVER}
     shown = [example for example in examples() if example.get("type") in kinds]
     assert {example["type"] for example in shown} == set(kinds)
@@ -107,30 +107,30 @@ def test_every_other_example_is_a_request_an_answer_or_a_turn() -> None:
 
 
 @pytest.mark.parametrize("kind", [*SERVER, messages.Hello], ids=tag)
-def test_every_field_of_a_message_is_told_and_no_other(kind: type[msgspec.Struct]) -> None:
+def test_exactly_the_fields_of_a_message_are_documented(kind: type[msgspec.Struct]) -> None:
     assert first_column(section(f"`{tag(kind)}`")) == set(kind.__struct_fields__)
 
 
 @pytest.mark.parametrize("kind", COMMANDS, ids=tag)
-def test_every_field_of_a_command_is_told(kind: type[messages.Command]) -> None:
+def test_every_field_of_a_command_is_documented(kind: type[messages.Command]) -> None:
     row = re.search(rf"^\| `{tag(kind)}` \| (.*?) \|", section("Commands"), re.M)
     assert row is not None
     assert named(row[1]) == set(kind.__struct_fields__) - {"id"}
 
 
 @pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__)
-def test_every_field_of_a_part_is_told(kind: type[msgspec.Struct]) -> None:
+def test_every_field_of_a_part_is_documented(kind: type[msgspec.Struct]) -> None:
     assert set(kind.__struct_fields__) <= named(TEXT)
 
 
-def test_every_phrase_is_told() -> None:
+def test_every_phrase_is_documented() -> None:
     assert set(messages.PHRASES) <= named(section("Chat"))
 
 
 # Tables and views ------------------------------------------------------------------------------------------------
 
 
-def test_every_field_of_a_table_is_told_and_no_other() -> None:
+def test_exactly_the_fields_of_a_table_are_documented() -> None:
     text = section("The table")
     assert first_column(text) == set(fields_of(messages.TableFacts))
     parts = {"pace": messages.Pace, "seats": messages.SeatFacts, "clocks": table_parts.Clock, "fair": table_parts.Fair}
@@ -144,21 +144,21 @@ def test_every_field_of_a_table_is_told_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("kind", [view_types.SevenViewJson, view_types.ProphecyViewJson])
-def test_every_field_of_a_view_is_told_and_no_other(kind: type) -> None:
+def test_exactly_the_fields_of_a_view_are_documented(kind: type) -> None:
     """That views have these fields and no others is held by the tests that check what is sent."""
     common, seven, prophecy = re.split(r"^In .*:\n", section("The view"), flags=re.M)[1:]
     own = prophecy if kind is view_types.ProphecyViewJson else seven
     assert first_column(common) | first_column(own) == set(fields_of(kind))
 
 
-def test_every_field_of_a_round_is_told_and_no_other() -> None:
+def test_exactly_the_fields_of_a_round_are_documented() -> None:
     text = section("A round that was scored")
     kinds = (view_types.SevenRound, view_types.ProphecyRound)
     assert first_column(text) == {name for kind in kinds for name in fields_of(kind)}
     assert set(fields_of(view_types.PointsPart)) <= named(text)
 
 
-def test_every_part_of_a_turn_is_told_and_no_other() -> None:
+def test_exactly_the_parts_of_a_turn_are_documented() -> None:
     text = section("The turn")
     assert first_column(text) == set(messages.Turn.__struct_fields__)
     assert set(fields_of(view_types.Outlook)) <= named(text)
@@ -166,7 +166,7 @@ def test_every_part_of_a_turn_is_told_and_no_other() -> None:
     assert parts <= named(section("Bids"))
 
 
-def test_every_event_is_told_and_no_other() -> None:
+def test_exactly_the_events_are_documented() -> None:
     documented = dict(re.findall(r"^\| `{\"(\w+)\": .*?}` \| (.*) \|$", section("History"), re.M))
     kinds = {next(iter(fields_of(kind))): kind for kind in get_args(view_types.SeenEventJson)}
     assert set(documented) == set(kinds)
@@ -181,7 +181,7 @@ def first_column(table: str) -> set[str]:
 # Reasons ---------------------------------------------------------------------------------------------------------
 
 
-def test_every_reason_has_its_sentence() -> None:
+def test_every_documented_reason_has_its_sentence() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Reasons"), re.M)
     documented = {reason: sentence.replace(r"\|", "|") for reason, sentence in rows}  # forms of a word are split by it
     sentences = {key.removeprefix("no."): text for key, text in i18n.phrases("en").items() if key.startswith("no.")}
@@ -215,12 +215,12 @@ def pattern(node: ast.JoinedStr) -> str:
 # Requests --------------------------------------------------------------------------------------------------------
 
 
-def test_every_request_is_told() -> None:
+def test_every_request_is_documented() -> None:
     documented = set(re.findall(r"^\| `([A-Z]+ /[^`]*)` \|", section("HTTP"), re.M))
     assert documented == {f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS}
 
 
-def test_limits_are_those_of_the_code() -> None:
+def test_documented_limits_match_the_code() -> None:
     from foretold.server.base import text as names
     from foretold.server.live import connection, presence
     from foretold.server.table import table

@@ -59,7 +59,7 @@ def test_every_language_has_the_same_phrases_with_the_same_values(language: str)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-def test_plural_forms_and_decimals_are_those_of_cldr(language: str) -> None:
+def test_plural_forms_and_decimals_follow_cldr(language: str) -> None:
     locale = Locale.parse(language, sep="-")
     own = i18n.language(language)
     for number in ("0", "1", "2", "3", "5", "10", "11", "12", "21", "100", "1.5"):
@@ -161,7 +161,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
         (",;q=,,", "en"),
     ],
 )
-def test_the_language_is_the_one_that_a_browser_likes_best(header: str, language: str) -> None:
+def test_the_language_follows_the_browsers_preference(header: str, language: str) -> None:
     assert i18n.accepted(header) == language
 
 
@@ -220,7 +220,7 @@ def test_every_reason_has_a_sentence() -> None:
     assert {f"no.{reason}" for reason in reasons()} <= set(ENGLISH)
 
 
-def test_no_refusal_brings_its_own_english() -> None:
+def test_no_refusal_has_english_text_of_its_own() -> None:
     """What goes into a sentence is names and numbers: words that a refusal has as values would stay English."""
     for path, call in refusals():
         for argument in (*call.args[1:], *(keyword.value for keyword in call.keywords)):
@@ -293,7 +293,7 @@ def test_every_suit_of_a_game_has_its_own_name(language: str) -> None:
         assert len({i18n.suit_name(language, title.name, letter) for letter in title.suits}) == len(title.suits) == 4
 
 
-def test_a_variant_from_elsewhere_brings_its_words_or_goes_by_its_plain_name() -> None:
+def test_a_variant_without_phrases_goes_by_its_plain_name() -> None:
     game = "seven-prophecies-2017"
     assert i18n.variant_name("en", game, "first-to-three") == "first-to-three"
     assert i18n.title_name("ja", "solitaire") == "solitaire"
@@ -309,7 +309,7 @@ def test_a_variant_from_elsewhere_brings_its_words_or_goes_by_its_plain_name() -
 # PO files ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_a_language_lacks_is_said_in_english(third: str) -> None:
+def test_phrases_that_a_language_lacks_are_shown_in_english(third: str) -> None:
     own = i18n.language(third).phrases
     del own["join"], own["check.ok"]
     assert i18n.missing(third) == ["join", "check.ok"]
@@ -317,7 +317,7 @@ def test_what_a_language_lacks_is_said_in_english(third: str) -> None:
     assert i18n.say(third, "check.ok", records=1, unfinished=0, events=2) == "ok: 1 record (0 unfinished), 2 events"
 
 
-def test_a_po_file_carries_every_phrase_there_and_back(
+def test_every_phrase_survives_a_po_file_round_trip(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po = tmp_path / "ja.po"
@@ -342,11 +342,11 @@ def test_a_po_file_carries_every_phrase_there_and_back(
     capsys.readouterr()
 
 
-def test_phrases_with_escapes_and_comments_are_read_as_the_page_says_them() -> None:
+def test_phrases_with_escapes_and_comments_read_as_on_the_page() -> None:
     assert phrase_files.read_page("ja")["seven.leads.n"] == "リード\u200b{n}"  # written with an escape and a comment
 
 
-def test_a_language_can_begin_as_a_po_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_language_can_start_from_a_po_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for folder in ("src/foretold/i18n", "web/src/i18n"):
         (tmp_path / folder).mkdir(parents=True)
         for file in (ROOT.parents[1] / folder).glob("en.*"):
@@ -385,6 +385,8 @@ def test_a_po_file_whose_phrase_lacks_a_value_is_refused_and_changes_nothing(
         (("missing", "tlh"), "no language 'tlh'"),
     ],
 )
-def test_wrong_use_of_languages_is_said(given: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_of_the_languages_command_is_refused(
+    given: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["languages", *given, "--lang", "en"]) == 2
     assert said in capsys.readouterr().err

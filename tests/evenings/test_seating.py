@@ -43,13 +43,13 @@ def pairs(people: int, rounds: Sequence[Tables]) -> Counter[int]:
     return Counter(count for one, row in enumerate(met) for count in row[:one])
 
 
-def test_the_sizes_are_those_of_the_games() -> None:
+def test_table_sizes_fit_the_games() -> None:
     assert {TITLES[name].players for name in ("seven-prophecies", "seven-prophecies-2017")} == {SEVEN}
     assert TITLES["prophecy"].players == PROPHECY
 
 
 @pytest.mark.parametrize("allowed", [SEVEN, PROPHECY])
-def test_all_find_a_place_with_few_bots_and_every_table_has_one_to_compare_with(allowed: tuple[int, ...]) -> None:
+def test_everyone_is_seated_with_few_bots_and_every_table_can_be_compared(allowed: tuple[int, ...]) -> None:
     for people in range(3, 65):
         sizes = table_sizes(people, allowed, 4)
         assert set(sizes) <= set(allowed)
@@ -78,7 +78,7 @@ def test_23_people_in_6_rounds_never_meet_twice() -> None:
     ("people", "rounds", "allowed"),
     [(64, 6, SEVEN), pytest.param(12, 4, SEVEN, marks=pytest.mark.long), (31, 3, PROPHECY)],
 )
-def test_nobody_meets_anybody_more_than_once_more_or_less_than_the_best_that_can_be(
+def test_meetings_differ_by_at_most_one_from_the_best_possible(
     people: int, rounds: int, allowed: tuple[int, ...]
 ) -> None:
     played = evening(people, rounds, allowed)
@@ -90,7 +90,7 @@ def test_nobody_meets_anybody_more_than_once_more_or_less_than_the_best_that_can
     assert evenness(met).pairs >= least([[0] * people for _ in range(people)], sum(map(sum, met)) // 2).pairs
 
 
-def test_who_leaves_is_missed_and_who_arrives_is_seated() -> None:
+def test_leavers_are_left_out_and_newcomers_are_seated() -> None:
     first = seat_round(range(23), table_sizes(23, SEVEN, 4), (), 6, 1)
     people = [number for number in range(25) if number not in (3, 7, 20)]  # three leave, two arrive
     second = seat_round(people, table_sizes(22, SEVEN, 4), [first], 5, 2)
@@ -105,7 +105,7 @@ def test_who_leaves_is_missed_and_who_arrives_is_seated() -> None:
     rounds=st.integers(1, 3),
     seed=st.integers(0, 2**32),
 )
-def test_everybody_sits_once_bots_fill_up_and_the_same_seed_seats_them_the_same(
+def test_everyone_sits_once_bots_fill_up_and_a_seed_repeats_the_plan(
     people: int, allowed: tuple[int, ...], rounds: int, seed: int
 ) -> None:
     if allowed == (4,):

@@ -9,7 +9,7 @@ from foretold.evenings.standings import Compared, Result, compared, standings
 ALL = (True, True, True)
 
 
-def test_a_result_is_compared_with_the_mean_of_all_others_on_its_seat_bots_too() -> None:
+def test_a_result_is_compared_with_the_mean_of_all_others_in_its_seat() -> None:
     standings = compared(
         [Result((0, 1, 2), (5, 1, 0), ALL), Result((3, 4, None), (2, 1, 4), ALL), Result((5, 6, 7), (3, 4, 0), ALL)]
     )
@@ -27,13 +27,13 @@ def test_tables_of_other_sizes_have_other_cards() -> None:
     )
 
 
-def test_what_somebody_else_has_played_gains_nothing_and_is_compared_with() -> None:
+def test_rounds_played_by_a_stand_in_gain_nothing_but_count_in_the_mean() -> None:
     standings = compared([Result((0, 1, 2), (7, 0, 0), (False, True, True)), Result((3, 4, 5), (1, 0, 0), ALL)])
     assert standings[0] == Compared(7, Fraction(1), 1, Fraction(0))
     assert standings[3].gain == -6
 
 
-def test_gains_add_up_and_who_has_as_much_shares_the_place() -> None:
+def test_gains_add_up_and_equal_gains_share_a_place() -> None:
     first = [Result((0, 1, 2), (4, 0, 2), ALL), Result((3, 4, 5), (2, 0, 4), ALL)]
     second = [Result((5, 0, 1), (3, 1, 1), ALL), Result((2, 3, 6), (1, 3, 1), ALL)]
     lines = standings(range(7), [first, second])
@@ -49,5 +49,5 @@ def test_gains_add_up_and_who_has_as_much_shares_the_place() -> None:
     assert lines[5].rounds == (None, Compared(1, Fraction(1), 1, Fraction(0)))
 
 
-def test_before_the_first_round_all_share_the_first_place() -> None:
+def test_before_the_first_round_everyone_shares_first_place() -> None:
     assert {line.place for line in standings(range(5), [])} == {1}

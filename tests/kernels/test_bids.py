@@ -65,7 +65,7 @@ def test_bids_are_weighed_by_the_formula(players: int) -> None:
         assert dict(zip(room.bids[:count].tolist(), weights.tolist(), strict=True)) == pytest.approx(expected)
 
 
-def test_bids_are_drawn_as_often_as_they_weigh() -> None:
+def test_bids_are_drawn_in_proportion_to_their_weight() -> None:
     game: Any = foretold.load("prophecy", players=6)
     cards = Random(1).sample(range(60), game.hand_size)
     dealt = sum(1 << card for card in cards)
@@ -108,7 +108,7 @@ def test_worlds_with_drawn_bids_agree_with_views(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_habits_say_where_they_come_from(players: int) -> None:
+def test_bidding_habits_say_how_they_were_made(players: int) -> None:
     """Measured for every number of players; the higher a bid, the less it brings beyond what play-outs promise."""
     habits = json.loads(files("foretold.kernels").joinpath(f"bids/{players}.json").read_text("utf-8"))
     assert habits["command"].startswith(f"scripts/prophecy-bids --players {players} ")
@@ -119,7 +119,7 @@ def test_habits_say_where_they_come_from(players: int) -> None:
     assert (np.diff(worth) <= 0).all()
 
 
-def test_who_bids_as_greedy_is_known_after_some_rounds_and_others_count_as_strong() -> None:
+def test_players_who_bid_like_greedy_are_recognised_after_some_rounds() -> None:
     """The own seat does; bids are corrected the less, the fewer of the others are strong."""
     game: Any = foretold.load("prophecy")
     bots = [foretold.bot(name) for name in ("greedy", "random", "greedy", "random")]

@@ -19,7 +19,7 @@ def by_arithmetic(mask: int, rank: int) -> int:
     return select_bit(mask, rank)
 
 
-def test_the_bit_of_a_rank_is_the_same_by_instruction_by_arithmetic_and_in_plain_python() -> None:
+def test_the_nth_bit_is_the_same_by_instruction_by_arithmetic_and_in_plain_python() -> None:
     rng = Random(1)
     for _ in range(2_000):
         mask = rng.getrandbits(60) & rng.choice((-1, rng.getrandbits(60), 0xFF << rng.randrange(53)))

@@ -57,7 +57,7 @@ def last_tricks(game: Game, rng: Random) -> State:
 
 
 @every_game
-def test_a_choice_is_worth_what_the_best_end_after_it_brings(game: Game, request: pytest.FixtureRequest) -> None:
+def test_a_choice_is_worth_its_best_ending(game: Game, request: pytest.FixtureRequest) -> None:
     """In one world, the true one: points, what is fulfilled and the chance of the match are those of that end."""
     rng = Random(f"choice:{game!r}")
     for _ in range(6 if request.config.getoption("--long") else 2):

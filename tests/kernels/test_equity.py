@@ -37,7 +37,7 @@ def some_totals(game: SevenGame, count: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("game", SEVEN, ids=str)
-def test_the_shares_of_all_seats_are_a_whole_match(game: SevenGame) -> None:
+def test_the_shares_of_all_seats_add_up_to_one(game: SevenGame) -> None:
     for done in range(len(seven_equity(game).shares)):
         for totals in some_totals(game, 20):
             turned = [totals[seat:] + totals[:seat] for seat in game.seats]
@@ -45,13 +45,13 @@ def test_the_shares_of_all_seats_are_a_whole_match(game: SevenGame) -> None:
 
 
 @pytest.mark.parametrize("game", SEVEN, ids=str)
-def test_more_points_are_never_a_smaller_chance(game: SevenGame) -> None:
+def test_more_points_never_mean_a_smaller_chance(game: SevenGame) -> None:
     _, size, shares = seven_equity(game)
     by_total = shares.reshape(len(shares), size, -1)
     assert (np.diff(by_total, axis=1) >= -1e-9).all()
 
 
-def test_before_the_last_round_sp2_9_the_chance_is_that_of_its_results() -> None:
+def test_sp2_9_before_the_last_round_the_chance_follows_from_its_results() -> None:
     """With one round to come: every result that was measured, dealt out to the seats in every way."""
     game = foretold.load("seven-prophecies", players=3)
     assert isinstance(game, SevenGame)
@@ -70,7 +70,7 @@ def test_before_the_last_round_sp2_9_the_chance_is_that_of_its_results() -> None
         assert share(game, rounds - 1, totals) == pytest.approx(whole / sum(known.results.values()))
 
 
-def test_who_is_about_to_reach_the_target_is_likely_to_win_sp2_9() -> None:
+def test_sp2_9_a_seat_close_to_the_target_is_likely_to_win() -> None:
     game = foretold.load("seven-prophecies", players=4)
     assert isinstance(game, SevenGame)
     assert share(game, 2, (6, 0, 0, 0)) > 0.6
@@ -79,7 +79,7 @@ def test_who_is_about_to_reach_the_target_is_likely_to_win_sp2_9() -> None:
 
 
 @pytest.mark.parametrize("game", PROPHECY, ids=str)
-def test_prophecy_s_shares_are_nearly_a_whole_match_and_a_lead_is_worth_more_the_later_it_is(
+def test_shares_in_prophecy_nearly_add_up_and_a_late_lead_is_worth_more(
     game: ProphecyGame,
 ) -> None:
     ahead, weights = prophecy_equity(game)

@@ -125,7 +125,7 @@ def test_kernels_and_engine_agree_on_random_positions(game: Game, request: pytes
 
 
 @every_game
-def test_greedy_play_outs_play_as_the_bot_does(game: Game) -> None:
+def test_greedy_play_outs_play_like_the_bot(game: Game) -> None:
     """The policy of play-outs and the bot `greedy` are one: the same cards from the same position."""
     rng = Random(f"greedy:{game!r}")
     bot = GreedyBot()

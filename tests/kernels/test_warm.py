@@ -30,14 +30,14 @@ def other_process(monkeypatch: pytest.MonkeyPatch, directory: Path, *, code: int
     return asked
 
 
-def test_what_is_compiled_is_kept_whole_step_by_step(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_compiled_kernels_are_cached_step_by_step(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
     warm.keep_all()
     assert capsys.readouterr().out == "\n\n"
     assert whole.exists()
 
 
 @pytest.mark.parametrize("code", [0, 1])
-def test_another_process_compiles_and_whether_it_could_or_not_the_kernels_are_ready(
+def test_kernels_are_ready_whether_or_not_the_other_process_could_compile(
     whole: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     asked = other_process(monkeypatch, whole.parent, code=code)
@@ -46,7 +46,9 @@ def test_another_process_compiles_and_whether_it_could_or_not_the_kernels_are_re
     assert warm.steps_done() == 1  # one was told of
 
 
-def test_nobody_is_asked_once_all_is_kept_or_where_nothing_can_be(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_is_started_if_the_cache_is_complete_or_unwritable(
+    whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = other_process(monkeypatch, whole.parent, code=0)
     whole.touch()
     warm._compile_elsewhere()

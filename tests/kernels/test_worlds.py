@@ -76,7 +76,7 @@ def test_counted_worlds_are_uniform(name: str) -> None:
     assert count.ways(0, 0, count.counts[0], count.room) > 0
 
 
-def test_awkward_voids_end() -> None:
+def test_sampling_with_awkward_voids_terminates() -> None:
     """Draws that are nearly always refused: the ways are counted instead."""
     deck = tuple(((1 << 11) - 1) << 11 * suit for suit in range(4))
     unknown = Unknown((*deck, 0), (11, 11, 11, 11), (0b0011, 0b0110, 0b1100, 0b1001))
@@ -87,7 +87,7 @@ def test_awkward_voids_end() -> None:
             assert not any(group & deck[suit] for suit in range(4) if not takes >> suit & 1)
 
 
-def test_what_is_hard_to_draw_takes_no_longer_where_some_worlds_do() -> None:
+def test_draw_some_gives_up_after_its_limit() -> None:
     deck = tuple(((1 << 11) - 1) << 11 * suit for suit in range(4))
     hard = Worlds(Unknown((*deck, 0), (11, 11, 11, 11), (0b0011, 0b0110, 0b1100, 0b1001)))
     assert len(hard.draw_some(50, Random(1), 200)) == 0

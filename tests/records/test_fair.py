@@ -44,11 +44,11 @@ def refused(record: dict[str, Any], kind: type[BadRecord] = Unfair) -> BadRecord
 # The scheme -----------------------------------------------------------------------------------------------------
 
 
-def test_a_commitment_is_a_plain_hash() -> None:
+def test_a_commitment_is_a_sha_256_hash() -> None:
     assert commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
-def test_the_seed_is_an_hmac_over_the_bytes_that_were_given() -> None:
+def test_the_seed_is_an_hmac_of_the_contributed_bytes() -> None:
     one, two = bytes(16), bytes([1]) * 16
     assert match_seed(SECRET, []) == match_seed(SECRET, [None] * 4) == hmac.new(SECRET, b"", "sha256").digest()
     assert match_seed(SECRET, [None, one, None, two]) == hmac.new(SECRET, one + two, "sha256").digest()
@@ -56,14 +56,14 @@ def test_the_seed_is_an_hmac_over_the_bytes_that_were_given() -> None:
 
 
 @pytest.mark.parametrize(("secret", "shares"), [(SECRET[1:], []), (SECRET, [bytes(15)]), (SECRET, [None, bytes(17)])])
-def test_other_sizes_make_no_seed(secret: bytes, shares: list[bytes | None]) -> None:
+def test_bytes_of_other_sizes_are_refused(secret: bytes, shares: list[bytes | None]) -> None:
     with pytest.raises(foretold.BadOption) as caught:
         match_seed(secret, shares)
     assert caught.value.sentence() == "a secret is 32 bytes and what a seat gives is 16"
 
 
 @pytest.mark.parametrize("gaps", range(6))
-def test_a_proof_is_written_as_it_is_read(gaps: int) -> None:
+def test_a_proof_round_trips(gaps: int) -> None:
     promised = proof(6, gaps)
     assert Fair.from_dict(promised.to_dict(), 6) == promised
     assert Fair.from_dict(json.loads(json.dumps(promised.to_dict())), 6).to_dict() == promised.to_dict()
@@ -94,7 +94,7 @@ def test_a_cut_match_verifies(game: Game) -> None:
         assert verify(cut).deals == len(deals(cut))
 
 
-def test_hands_in_any_order_and_other_keys_are_fine() -> None:
+def test_hands_may_be_in_any_order_and_other_keys_are_ignored() -> None:
     record = played()
     for number in deals(record):
         deal = record["events"][number]["deal"]
@@ -107,7 +107,7 @@ def test_hands_in_any_order_and_other_keys_are_fine() -> None:
 # What does not hold ---------------------------------------------------------------------------------------------
 
 
-def test_a_record_without_a_proof() -> None:
+def test_a_record_without_a_proof_is_refused() -> None:
     record = played()
     del record["fair"]
     error = refused(record)
@@ -115,19 +115,19 @@ def test_a_record_without_a_proof() -> None:
     assert str(error).startswith("this record has no 'fair'")
 
 
-def test_another_secret_than_the_promised_one_is_refused() -> None:
+def test_a_secret_other_than_the_promised_one_is_refused() -> None:
     record = played()
     record["fair"]["secret"] = "00" * 32
     assert str(refused(record)) == "the secret doesn't match its commitment: it isn't the one that was promised"
 
 
-def test_another_secret_with_its_own_commitment() -> None:
+def test_another_secret_with_its_own_commitment_is_refused() -> None:
     record = played()
     record["fair"] |= {"secret": "00" * 32, "commitment": commitment(bytes(32))}
     assert refused(record).reason == "fair-deal"
 
 
-def test_other_bytes_than_the_promised_ones_are_refused() -> None:
+def test_bytes_other_than_the_promised_ones_are_refused() -> None:
     record = played()
     record["fair"]["shares"][1]["bytes"] = "00" * 16
     error = refused(record)
@@ -137,7 +137,7 @@ def test_other_bytes_than_the_promised_ones_are_refused() -> None:
     assert refused(record).reason == "fair-deal"
 
 
-def test_a_seat_dropped_or_added_afterwards() -> None:
+def test_a_seat_dropped_or_added_afterwards_is_refused() -> None:
     record = played(gaps=1)
     shares = record["fair"]["shares"]
     for seat, other in ((0, {"none": "bot"}), (len(shares) - 1, share(9).to_dict())):
@@ -146,7 +146,7 @@ def test_a_seat_dropped_or_added_afterwards() -> None:
         assert refused(changed).reason == "fair-deal"
 
 
-def test_rules_broken_do_not_verify() -> None:
+def test_a_record_that_breaks_rules_does_not_verify() -> None:
     record = played(rounds=99)
     record["events"][-1]["match"]["scores"][0] += 1
     error = refused(record, BadRecord)
@@ -155,7 +155,7 @@ def test_rules_broken_do_not_verify() -> None:
     assert refused(unknown, BadRecord).reason == "unknown-game"
 
 
-def test_a_deal_of_another_round() -> None:
+def test_a_deal_of_another_round_is_refused() -> None:
     """Dealt again: the second round is the third one's, with a starter that the rules allow."""
     record = played(foretold.load("prophecy", players=3, wheel="SSSSSSSS"), rounds=3)
     second, third = deals(record)[1:3]
@@ -167,13 +167,13 @@ def test_a_deal_of_another_round() -> None:
     assert error.sentence("ja") == "第2ラウンドの配札が、シードから決まる配札と違います(「hands」が一致しません)"
 
 
-def test_more_deals_than_a_match_has() -> None:
+def test_more_deals_than_a_match_has_are_refused() -> None:
     record = played(foretold.load("prophecy", players=2, variant="short"), rounds=99)
     record["events"].append(record["events"][0])
     assert refused(record, BadRecord).reason == "after-the-end"
 
 
-def test_the_error_is_one_of_the_tree() -> None:
+def test_the_error_is_a_foretold_error() -> None:
     error = Unfair("fair-share", {"seat": 2})
     assert issubclass(Unfair, BadRecord)
     assert foretold.Unfair is Unfair
@@ -234,7 +234,7 @@ WRONG_FORMS: list[tuple[str, str, Change]] = [
 
 
 @pytest.mark.parametrize(("reason", "part", "change"), WRONG_FORMS)
-def test_the_form_is_strict(reason: str, part: str, change: Change) -> None:
+def test_the_form_of_a_proof_is_strict(reason: str, part: str, change: Change) -> None:
     record = played(foretold.load("seven-prophecies", players=3))
     change(record["fair"])
     error = refused(record, BadRecord)
@@ -243,7 +243,7 @@ def test_the_form_is_strict(reason: str, part: str, change: Change) -> None:
     assert len(str(error)) < 250
 
 
-def test_what_is_no_object_at_all() -> None:
+def test_a_proof_that_is_not_an_object_is_refused() -> None:
     sources: list[Any] = [None, [], "text", 1]
     for source in sources:
         with pytest.raises(BadRecord) as caught:
@@ -338,7 +338,7 @@ def plain_python() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
-def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
+def test_documented_test_vectors_match(vector: dict[str, Any]) -> None:
     game = foretold.load(vector["game"], players=vector["players"], **vector["options"])
     promised = Fair.from_dict(vector["fair"], game.players)
     assert promised.to_dict() == vector["fair"]
@@ -348,14 +348,14 @@ def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
     assert verify(dealt).seed.hex() == vector["seed"]
 
 
-def test_vectors_show_none_one_and_four_with_gaps() -> None:
+def test_test_vectors_cover_none_one_and_four_shares_with_gaps() -> None:
     gave = [[seat for seat, share in enumerate(vector["fair"]["shares"]) if "bytes" in share] for vector in VECTORS]
     assert [len(seats) for seats in gave] == [0, 1, 4, 4]
     assert gave[-1] != list(range(4))
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
-def test_plain_python_of_the_page_on_its_vectors(vector: dict[str, Any]) -> None:
+def test_the_documented_python_matches_its_vectors(vector: dict[str, Any]) -> None:
     code = plain_python()
     seed = code["seed_of"](vector["fair"])
     assert seed.hex() == vector["seed"]
@@ -371,7 +371,7 @@ def test_plain_python_of_the_page_on_its_vectors(vector: dict[str, Any]) -> None
 
 
 @every_game
-def test_plain_python_of_the_page_on_every_round(game: Game) -> None:
+def test_the_documented_python_matches_every_round(game: Game) -> None:
     code = plain_python()
     record = played(game)
     seed = code["seed_of"](record["fair"])

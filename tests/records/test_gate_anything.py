@@ -101,7 +101,7 @@ def assert_gate_holds(record: Json) -> bool:
 
 
 @given(game=st.sampled_from(GAMES), rng=st.randoms(use_true_random=False), changes=st.integers(1, 3))
-def test_a_changed_record_is_refused_or_says_the_same(game: Game, rng: Random, changes: int) -> None:
+def test_a_changed_record_is_refused_or_means_the_same(game: Game, rng: Random, changes: int) -> None:
     record = whole_match(game)
     for _ in range(changes):
         mutate(record, rng)
@@ -139,7 +139,7 @@ def test_any_json_is_refused_in_any_place(value: Any) -> None:
 
 
 @given(st.binary(max_size=60), st.integers(0, 400))
-def test_any_bytes_in_a_line(junk: bytes, place: int) -> None:
+def test_any_bytes_in_a_line_are_refused_or_read(junk: bytes, place: int) -> None:
     line = Record.from_dict(whole_match(foretold.load("seven-prophecies", players=3))).to_line().encode()
     for text in (junk, line[:place] + junk + line[place:], line[:place] + junk, line[:place] + line[place + 1 :]):
         try:

@@ -33,7 +33,7 @@ from tests.records.test_records import whole_match
 
 
 @some_games
-def test_a_missing_key_of_the_record(game: Game) -> None:
+def test_a_missing_key_of_the_record_is_refused(game: Game) -> None:
     for key in ("format", "game", "players", "events"):
         record = two_rounds(game)
         del record[key]
@@ -97,7 +97,7 @@ def test_a_wrong_option_is_refused(name: str, options: Json, reason: str) -> Non
     assert_refused({**record, "options": options}, None, reason, None)
 
 
-def test_the_options_decide_what_is_right() -> None:
+def test_the_options_decide_what_is_valid() -> None:
     """The record of one variant is none of another."""
     for name, one, other in [
         ("seven-prophecies-2017", {}, {"variant": "first-to-two"}),
@@ -112,11 +112,11 @@ def test_the_options_decide_what_is_right() -> None:
 @pytest.mark.parametrize(
     "source", [None, True, 1, 1.5, "", "{}", [], [{}], b"{}", {}, {"events": []}, object(), {1: 2}]
 )
-def test_what_is_no_record_at_all(source: Any) -> None:
+def test_json_that_is_not_a_record_is_refused(source: Any) -> None:
     assert refusal(source).event is None
 
 
-def test_what_json_does_not_know() -> None:
+def test_values_outside_json_are_refused() -> None:
     """Python values that no JSON text gives are refused as well, by the event in which they are."""
     loop: list[Any] = []
     loop.append(loop)
@@ -136,7 +136,7 @@ def test_what_json_does_not_know() -> None:
 
 
 @some_games
-def test_an_event_of_no_kind_or_of_two(game: Game) -> None:
+def test_an_event_of_no_kind_or_of_two_is_refused(game: Game) -> None:
     record = whole_match(game)
     deal, action, ended, match = (record["events"][at(record, kind)] for kind in ("deal", "action", "round", "match"))
     wrong: list[Json] = [
@@ -161,7 +161,7 @@ def test_an_event_of_no_kind_or_of_two(game: Game) -> None:
             assert_refused(broken, place, "no-such-event", None)
 
 
-def test_an_event_that_is_no_object() -> None:
+def test_an_event_that_is_not_an_object_is_refused() -> None:
     for game in GAMES:
         for value in NO_OBJECTS:
             record = two_rounds(game)
@@ -192,7 +192,7 @@ def test_a_wrong_type_in_an_event_is_refused(game: Game) -> None:
 
 
 @some_games
-def test_a_missing_key_of_a_deal(game: Game) -> None:
+def test_a_missing_key_of_a_deal_is_refused(game: Game) -> None:
     for key in deal_of(two_rounds(game)):
         record = two_rounds(game)
         del deal_of(record)[key]
@@ -221,7 +221,7 @@ def test_a_wrong_type_in_a_deal_is_refused(game: Game) -> None:
 
 
 @some_games
-def test_the_wrong_number_of_cards(game: Game) -> None:
+def test_the_wrong_number_of_cards_is_refused(game: Game) -> None:
     for key, value in deal_of(two_rounds(game)).items():
         if not isinstance(value, list):
             continue
@@ -285,7 +285,7 @@ def misspelled(card: str) -> list[str]:
 
 
 @some_games
-def test_a_card_that_is_none(game: Game) -> None:
+def test_text_that_is_not_a_card_is_refused(game: Game) -> None:
     whole = two_rounds(game)
     card = next(card for card in deal_of(whole)["hands"][1] if card[1:].isdigit())
     for text in misspelled(card):
@@ -300,7 +300,7 @@ def test_a_card_that_is_none(game: Game) -> None:
 
 
 @some_games
-def test_a_card_of_another_title_or_player_count(game: Game) -> None:
+def test_a_card_of_another_title_or_player_count_is_refused(game: Game) -> None:
     deck = {str(card) for card in game.deck}
     for foreign in {str(card) for other in GAMES for card in other.deck} - deck:
         for key in ("hands", "hidden"):
@@ -316,7 +316,7 @@ def test_a_card_of_another_title_or_player_count(game: Game) -> None:
 
 
 @some_games
-def test_a_card_twice_or_missing(game: Game) -> None:
+def test_a_duplicate_or_missing_card_is_refused(game: Game) -> None:
     """One card stands for another: in the same hand, in two hands, in a hand and aside."""
     groups: list[tuple[str, int | None]] = [("hands", seat) for seat in game.seats]
     aside = ("hidden", "open", "future") if game.name == "seven-prophecies-2017" else ("hidden",)
@@ -339,7 +339,7 @@ def test_a_card_twice_or_missing(game: Game) -> None:
 
 
 @some_games
-def test_cards_exchanged_before_the_play(game: Game) -> None:
+def test_cards_exchanged_before_play_are_refused(game: Game) -> None:
     """A deal that is whole but not the one that was played: the first card that is not in hand is the error."""
     record = two_rounds(game)
     place = next(i for i, event in enumerate(record["events"]) if "action" in event and "-" not in event["action"])
@@ -389,7 +389,7 @@ def test_a_wrong_trump_is_refused(variant: str) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_wrong_colour_cards(players: int) -> None:
+def test_wrong_colour_cards_are_refused(players: int) -> None:
     game = foretold.load("seven-prophecies", players=players)
     deal = deal_of(two_rounds(game))
     for key in ("future", "future_hidden"):

@@ -88,12 +88,12 @@ def test_deeply_nested_lines_are_refused(bomb: str) -> None:
         (r'{"\ud800": 1, "\ud800": 2}', "duplicate-key"),
     ],
 )
-def test_what_is_not_quite_json(value: str, reason: str) -> None:
+def test_almost_json_is_refused(value: str, reason: str) -> None:
     assert_line_refused(line_with(value), reason)
 
 
 @pytest.mark.parametrize("text", [r'"\ud83c\udccf"', "1e400e", "1e308", "-0", "0.1", "123456789012345678901234567890"])
-def test_what_just_is_json(text: str) -> None:
+def test_barely_valid_json_is_read(text: str) -> None:
     if text.endswith("e"):
         assert_line_refused(line_with(text), {"not-json", "bad-number"})
         return
@@ -102,7 +102,7 @@ def test_what_just_is_json(text: str) -> None:
     assert Record.from_line(record.to_line()) == record
 
 
-def test_huge_numbers_as_points() -> None:
+def test_huge_numbers_as_points_are_refused() -> None:
     line = Record.from_dict(whole_match(foretold.load("seven-prophecies", players=3))).to_line()
     for number in ("9" * 5000, "9" * 309, "1e999", "1" * 1_000_000):
         assert_line_refused(line.replace('"points":[', f'"points":[{number},', 1), "bad-number")
@@ -140,11 +140,11 @@ def test_a_million_keys_with_one_of_them_twice_is_found_quickly() -> None:
         (b"{}", "missing-key"),
     ],
 )
-def test_lines_that_hold_no_record(line: bytes, reason: str) -> None:
+def test_lines_without_a_record_are_refused(line: bytes, reason: str) -> None:
     assert_line_refused(line, reason)
 
 
-def test_text_with_half_a_surrogate_pair() -> None:
+def test_half_a_surrogate_pair_is_refused() -> None:
     assert_line_refused('{"a": "\ud800"}', "not-utf8")
 
 
@@ -210,7 +210,7 @@ def test_empty_files_hold_nothing(tmp_path: Path) -> None:
         assert count(path) == 0
 
 
-def test_files_that_are_none(tmp_path: Path) -> None:
+def test_unreadable_paths_are_refused(tmp_path: Path) -> None:
     assert_file_refused(tmp_path, None, "unreadable-file")
     assert_file_refused(tmp_path / "missing.jsonl", None, "unreadable-file")
     file = tmp_path / "file"
@@ -244,7 +244,7 @@ def test_broken_gzip_data_is_refused(tmp_path: Path, lines: list[bytes]) -> None
 
 
 @given(data=st.data())
-def test_gzip_with_a_changed_byte_is_never_taken_for_something_else(
+def test_a_changed_byte_in_gzip_is_always_noticed(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     content = Record.from_dict(whole_match(foretold.load("seven-prophecies", players=3))).to_line().encode()
@@ -261,7 +261,7 @@ def test_gzip_with_a_changed_byte_is_never_taken_for_something_else(
         assert lines == [content]  # the header holds a time and a system that mean nothing here
 
 
-def test_the_line_of_an_error(tmp_path: Path, lines: list[bytes]) -> None:
+def test_an_error_names_its_line(tmp_path: Path, lines: list[bytes]) -> None:
     path = tmp_path / "records.jsonl"
     path.write_bytes(b"\n".join([lines[0], b"", lines[1], b"{}", lines[2]]))
     assert_file_refused(path, 4, "missing-key")
@@ -273,7 +273,7 @@ def test_the_line_of_an_error(tmp_path: Path, lines: list[bytes]) -> None:
     assert_file_refused(path, 2, "not-utf8")
 
 
-def test_lines_that_are_too_long_are_passed_over(tmp_path: Path, lines: list[bytes]) -> None:
+def test_lines_that_are_too_long_are_skipped(tmp_path: Path, lines: list[bytes]) -> None:
     path = tmp_path / "records.jsonl"
     exact = lines[1] + b" " * (LINE_LIMIT - len(lines[1]))
     parts = [
@@ -292,7 +292,7 @@ def test_lines_that_are_too_long_are_passed_over(tmp_path: Path, lines: list[byt
     assert too_long == [2, 5, 6]
 
 
-def test_a_new_file_is_whole_or_not_there(tmp_path: Path) -> None:
+def test_a_new_file_is_complete_or_absent(tmp_path: Path) -> None:
     for name in ("a.jsonl", "a.jsonl.gz"):
         path = tmp_path / name
         with files.new_file(path) as stream:
@@ -307,7 +307,7 @@ def test_a_new_file_is_whole_or_not_there(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {"a.jsonl", "a.jsonl.gz"}
 
 
-def test_what_is_no_regular_file_is_never_replaced(tmp_path: Path) -> None:
+def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
     with files.new_file(Path("/dev/null")) as stream:
         stream.write("x")
     assert Path("/dev/null").is_char_device()

@@ -27,7 +27,7 @@ from tests.records.test_records import kind_of, whole_match
 
 
 @some_games
-def test_a_deal_out_of_place(game: Game) -> None:
+def test_a_deal_out_of_place_is_refused(game: Game) -> None:
     whole = two_rounds(game)
     deals = [number for number, event in enumerate(whole["events"]) if "deal" in event]
     for place in {1, 2, *(place + 1 for place in deals), first_card(whole) + 1}:
@@ -63,7 +63,7 @@ def test_a_missing_result_is_refused(game: Game) -> None:
 
 
 @some_games
-def test_a_result_too_early(game: Game) -> None:
+def test_a_result_too_early_is_refused(game: Game) -> None:
     record = whole_match(game)
     ended, match = record["events"][at(record, "round")], record["events"][-1]
     places = {0, 1, 2, first_card(record), first_card(record) + 1, at(record, "round") - 1}
@@ -77,7 +77,7 @@ def test_a_result_too_early(game: Game) -> None:
 
 
 @some_games
-def test_an_event_after_the_end(game: Game) -> None:
+def test_an_event_after_the_end_is_refused(game: Game) -> None:
     whole = whole_match(game)
     for kind in ("deal", "action", "round", "match"):
         record = whole_match(game)
@@ -100,7 +100,7 @@ def test_an_action_taken_twice_is_refused(game: Game) -> None:
 
 
 @some_games
-def test_an_action_left_out(game: Game) -> None:
+def test_a_missing_action_is_refused(game: Game) -> None:
     whole = two_rounds(game)
     for place in range(first_card(whole), at(whole, "round") - 1):
         record = two_rounds(game)
@@ -112,7 +112,7 @@ def test_an_action_left_out(game: Game) -> None:
 
 
 @some_games
-def test_two_actions_of_a_trick_exchanged(game: Game) -> None:
+def test_two_exchanged_actions_of_a_trick_are_refused(game: Game) -> None:
     record = two_rounds(game)
     place = first_card(record)
     events = record["events"]
@@ -121,7 +121,7 @@ def test_two_actions_of_a_trick_exchanged(game: Game) -> None:
 
 
 @some_games
-def test_an_action_of_another_seat(game: Game) -> None:
+def test_an_action_of_another_seat_is_refused(game: Game) -> None:
     whole = two_rounds(game)
     for place in (*range(first_card(whole), first_card(whole) + 2 * game.players), at(whole, "round") - 1):
         event = whole["events"][place]
@@ -136,7 +136,7 @@ def test_an_action_of_another_seat(game: Game) -> None:
 
 
 @some_games
-def test_a_card_before_the_prophecy_and_a_prophecy_after_a_card(game: Game) -> None:
+def test_cards_before_a_prophecy_and_prophecies_after_a_card_are_refused(game: Game) -> None:
     record = two_rounds(game)
     seat = record["events"][1]["seat"]
     record["events"][1]["action"] = deal_of(record)["hands"][seat][0]
@@ -243,7 +243,7 @@ def test_a_wrong_bid_is_refused(game: Game) -> None:
         assert_refused(record, 1, "no-prophecies-here", None)
 
 
-def test_a_specialist_in_a_bid() -> None:
+def test_a_specialist_in_a_bid_is_refused() -> None:
     game = foretold.load("prophecy", players=2)
     whole = whole_match(game)
     tried = 0
@@ -276,7 +276,7 @@ def test_seats_with_the_highest_score_bid_first() -> None:
     assert tried
 
 
-def test_naming_a_suit_wrongly() -> None:
+def test_naming_a_suit_wrongly_is_refused() -> None:
     """PR-7, PR-8: a led Monkey or Lizard names a suit, a following one does not, the Shaman does not lead."""
     reasons = set()
     game = foretold.load("prophecy", players=2)
@@ -364,7 +364,7 @@ def test_a_wrong_type_in_a_result_is_refused(game: Game) -> None:
             assert_refused(record, place, "bad-number", None)
 
 
-def test_shared_winners_stand_in_order() -> None:
+def test_shared_winners_must_be_in_order() -> None:
     game = foretold.load("seven-prophecies-2017", players=3)
     for seed in range(200):
         rng = Random(seed)

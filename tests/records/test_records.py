@@ -44,7 +44,7 @@ def kind_of(event: dict[str, Any]) -> str:
 
 
 @some_games
-def test_a_record_has_the_form_that_is_promised(game: Game) -> None:
+def test_a_record_has_the_documented_form(game: Game) -> None:
     record = whole_match(game)
     assert {key: record[key] for key in ("format", "game", "players")} == {
         "format": "foretold-record/1",
@@ -88,7 +88,7 @@ def test_the_last_round_of_the_short_game_has_null_as_trump() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_open_is_there_even_when_empty(players: int) -> None:
+def test_open_is_written_even_when_empty(players: int) -> None:
     game = foretold.load("seven-prophecies-2017", players=players)
     assert len(whole_match(game)["events"][0]["deal"]["open"]) == (2 if players == 3 else 0)
 
@@ -125,7 +125,7 @@ def test_a_record_can_be_cut_at_every_event(game: Game) -> None:
 
 
 @some_games
-def test_a_cut_record_goes_on_with_its_seed(game: Game) -> None:
+def test_a_cut_record_continues_with_its_seed(game: Game) -> None:
     states = random_states(game, 12, rounds=3)
     record = states[-1].record()
     rng = Random(1)
@@ -139,7 +139,7 @@ def test_a_cut_record_goes_on_with_its_seed(game: Game) -> None:
         assert state == states[-1]
 
 
-def test_another_seed_deals_otherwise_from_the_cut_on() -> None:
+def test_another_seed_changes_the_deals_after_the_cut() -> None:
     game = foretold.load("seven-prophecies", players=4)
     record = random_states(game, 12, rounds=2)[-1].record()
     second = [number for number, event in enumerate(record.events) if "deal" in event][1]
@@ -161,7 +161,7 @@ def test_a_cut_before_a_deal_awaits_it() -> None:
     assert state.awaits_deal  # states are values
 
 
-def test_hands_are_read_in_any_order() -> None:
+def test_hands_may_be_in_any_order() -> None:
     for game in GAMES:
         record = whole_match(game)
         mixed = copy.deepcopy(record)
@@ -198,7 +198,7 @@ def with_extras(record: dict[str, Any]) -> dict[str, Any]:
 
 
 @some_games
-def test_from_dict_to_dict_is_the_identity(game: Game) -> None:
+def test_from_dict_and_to_dict_round_trip(game: Game) -> None:
     plain = whole_match(game)
     bare = {key: value for key, value in plain.items() if key != "options"}
     for record in (plain, bare, with_extras(plain), {**plain, "events": []}):
@@ -209,7 +209,7 @@ def test_from_dict_to_dict_is_the_identity(game: Game) -> None:
         assert foretold.replay(bare) == foretold.replay(plain)
 
 
-def test_what_is_absent_stays_absent() -> None:
+def test_absent_keys_stay_absent() -> None:
     record = {"format": "foretold-record/1", "game": "prophecy", "players": 4, "events": []}
     read = Record.from_dict(record)
     assert (read.options, read.names, dict(read.extra)) == (None, None, {})

@@ -121,7 +121,7 @@ def test_gzip_and_standard_input(good: Path, tmp_path: Path) -> None:
     assert (nothing.returncode, nothing.stderr) == (1, "-: the file contains no record\n")
 
 
-def test_files_without_a_record_or_not_there(good: Path, tmp_path: Path) -> None:
+def test_empty_and_missing_files_fail(good: Path, tmp_path: Path) -> None:
     empty, missing = tmp_path / "empty.jsonl", tmp_path / "missing.jsonl"
     empty.write_bytes(b"\n")
     done = run(good, empty, missing)
@@ -136,7 +136,7 @@ def test_the_same_output_from_any_number_of_processes(good: Path, bad: Path) -> 
         assert (more.returncode, more.stdout, more.stderr) == (one.returncode, one.stdout, one.stderr)
 
 
-def test_what_no_terminal_should_see(tmp_path: Path) -> None:
+def test_output_is_escaped_for_the_terminal(tmp_path: Path) -> None:
     record = played()
     record["fair"]["scheme"] = "\x1b[2J\n\u2028"
     path = tmp_path / "\x1b.jsonl"
@@ -147,7 +147,7 @@ def test_what_no_terminal_should_see(tmp_path: Path) -> None:
     assert done.stderr.replace("\n", "").isprintable()
 
 
-def test_wrong_use_exits_with_2(good: Path) -> None:
+def test_wrong_usage_exits_with_2(good: Path) -> None:
     for arguments in ("", "FILE --lang xx", "FILE --nothing", "FILE --jobs x"):
         done = run(*arguments.replace("FILE", str(good)).split())
         assert (done.returncode, done.stdout) == (2, "")

@@ -55,7 +55,7 @@ def test_servers_of_compose_files_have_a_volume_and_a_read_only_root(path: Path)
         assert volume.endswith(":/data")
 
 
-def test_what_is_not_sent_to_the_build() -> None:
+def test_the_build_context_leaves_out_private_files() -> None:
     ignored = (REPOSITORY / ".containerignore").read_text("utf-8")
     assert ignored == (REPOSITORY / ".dockerignore").read_text("utf-8")
     assert {".git", ".venv", "**/node_modules"} <= set(ignored.split())

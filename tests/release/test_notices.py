@@ -30,7 +30,7 @@ def shipped() -> ModuleType:
     return module
 
 
-def test_the_notices_of_the_built_client_are_those_that_the_command_makes() -> None:
+def test_the_notices_in_the_built_client_are_up_to_date() -> None:
     text = (PACKAGE / "web" / "licenses.txt").read_text("utf-8")
     assert text == hatch_build.notices(REPOSITORY)
     assert site.files()["licenses.txt"].decode() == text  # the game without a server brings them too
@@ -57,7 +57,7 @@ def test_the_python_of_pages_has_its_notices() -> None:
         assert library in text
 
 
-def test_the_bill_names_every_locked_package_and_all_that_is_in_the_wheel(shipped: ModuleType) -> None:
+def test_the_bill_of_materials_names_every_locked_and_bundled_package(shipped: ModuleType) -> None:
     bill = shipped.bill()
     purls = {component["purl"] for component in bill["components"]}
     assert len(purls) == len(bill["components"])
@@ -88,7 +88,7 @@ print(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv[1]).rea
 
 
 @pytest.mark.long
-def test_the_bill_follows_the_schema_of_cyclonedx(shipped: ModuleType, tmp_path: Path) -> None:
+def test_the_bill_of_materials_follows_the_cyclonedx_schema(shipped: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "bill.json").write_text(json.dumps(shipped.bill()))
     validator = Installed(tmp_path / "venv", "cyclonedx-python-lib[json-validation]>=8,<12")
     assert run(validator.bin / "python", "-c", VALIDATE, tmp_path / "bill.json") == "None\n"

@@ -27,7 +27,7 @@ def test_the_unit_is_printed_and_nothing_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_unit_of_a_user_is_written_once_and_replaced_only_if_told(tmp_path: Path) -> None:
+def test_a_user_unit_is_replaced_only_on_request(tmp_path: Path) -> None:
     place = tmp_path / "systemd" / "user" / "foretold.service"
     for _ in range(2):
         done = foretold("service", "install", "--user", XDG_CONFIG_HOME=str(tmp_path))
@@ -43,7 +43,7 @@ def test_a_unit_of_a_user_is_written_once_and_replaced_only_if_told(tmp_path: Pa
     assert "ExecStart=" in place.read_text()
 
 
-def test_a_unit_of_the_system_needs_a_program_that_it_can_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_unit_needs_a_program_outside_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "SYSTEM", tmp_path)
     monkeypatch.setattr(service, "_command", lambda: "/home/ann/.local/bin/foretold")
     done = foretold("service", "install")

@@ -45,7 +45,7 @@ def test_tests_run_on_three_systems_and_four_versions_of_python() -> None:
     assert all(job["strategy"]["matrix"]["python"] == supported for job in jobs.values())
 
 
-def test_files_that_workflows_name_are_there() -> None:
+def test_files_named_in_workflows_exist() -> None:
     text = "\n".join(path.read_text("utf-8") for path in WORKFLOWS)
     named = set(re.findall(r"\b(?:scripts|tests)/[\w./]+|requirements[\w-]*\.lock|Containerfile", text))
     assert {"scripts/test", "requirements-dev.lock"} <= named
@@ -59,7 +59,7 @@ def test_only_the_job_that_publishes_may_sign_in() -> None:
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
-def test_a_form_for_issues_has_its_parts(path: Path) -> None:
+def test_issue_forms_are_complete(path: Path) -> None:
     form = read(path)
     if path.stem == "config":
         assert set(form) == {"blank_issues_enabled"}

@@ -49,7 +49,7 @@ def test_the_tasks_never_change() -> None:
     assert len({task.seed(block) for task in TASKS.values() for block in range(100)}) == 500
 
 
-def test_a_policy_acts_in_a_view_as_in_the_environment() -> None:
+def test_a_policy_acts_on_a_view_as_in_the_environment() -> None:
     for name in ("seven-prophecies", "prophecy"):
         table_ = batch(name, 2 if name == "prophecy" else 3, 1)
         table_.reset([5])
@@ -130,7 +130,7 @@ def test_the_tasks_are_listed_and_an_illegal_policy_is_refused() -> None:
         list(evaluation.evaluate(TASKS["seven-prophecies-3"], subject, {"random": 1}))
 
 
-def test_the_results_of_the_docs_hold_and_their_tables_are_on_the_page() -> None:
+def test_documented_results_are_consistent_and_shown_on_the_page() -> None:
     results = check_results(json.loads((DOCS / "benchmark-results.json").read_text("utf-8")))
     page = (DOCS / "benchmark.md").read_text("utf-8")
     assert {result["task"] for result in results} == set(TASKS)
@@ -138,7 +138,7 @@ def test_the_results_of_the_docs_hold_and_their_tables_are_on_the_page() -> None
         assert table(results, task) in page, task
 
 
-def test_a_result_that_can_not_be_is_refused() -> None:
+def test_an_impossible_result_is_refused() -> None:
     good = json.loads((DOCS / "benchmark-results.json").read_text("utf-8"))[0]
     opponent = next(iter(good["against"]))
     share = {"mean": 1.2, "interval": 0.1}

@@ -22,7 +22,7 @@ def run(*arguments: str) -> Any:
 
 
 @pytest.mark.parametrize("task", ["seven-prophecies-3", "prophecy-2"])
-def test_a_data_set_is_what_the_engine_says_of_its_matches(task: str, tmp_path: Path) -> None:
+def test_a_data_set_agrees_with_the_engine(task: str, tmp_path: Path) -> None:
     plan = Plan(task, "greedy", seed=1, shard_rounds=3)
     assert [*write(tmp_path, plan, 5)] == [0, 3, 2]
     rows = read(tmp_path)
@@ -47,7 +47,7 @@ def test_a_data_set_is_what_the_engine_says_of_its_matches(task: str, tmp_path: 
             assert actions == [*rows["notation"][own & (rows["phase"] != "bid")]]
 
 
-def test_a_broken_off_data_set_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+def test_an_interrupted_data_set_resumes_and_ends_the_same(tmp_path: Path) -> None:
     plan = Plan("seven-prophecies-3", "greedy", seed=2, shard_rounds=2)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     list(write(whole, plan, 6))

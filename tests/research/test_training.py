@@ -32,7 +32,7 @@ def test_a_network_learns_what_is_better() -> None:
 
 
 @pytest.mark.parametrize(("title", "players"), [("seven-prophecies", 3), ("prophecy", 3)])
-def test_lessons_say_what_each_choice_brings(title: str, players: int) -> None:
+def test_lessons_record_what_each_choice_brings(title: str, players: int) -> None:
     """Choices of one decision differ in what they bring, and the best is worth no less than that of `greedy`."""
     game = load(title, players)
     pair = Student(game, np.random.default_rng(2)).pair
@@ -51,7 +51,7 @@ def test_lessons_say_what_each_choice_brings(title: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("title", "players"), [("seven-prophecies", 4), ("seven-prophecies-2017", 3)])
-def test_a_lesson_has_the_points_of_the_round_as_greedy_plays_on(title: str, players: int) -> None:
+def test_a_lesson_has_the_points_of_the_round_continued_by_greedy(title: str, players: int) -> None:
     game = load(title, players)
     pair = Student(game, np.random.default_rng(2)).pair
     lessons = Lessons(game, 16, seed=4)

@@ -72,13 +72,13 @@ def deal_again(name: str, players: int, options: dict[str, Any], key: bytes, num
 
 
 @pytest.mark.parametrize("vector", KEYS)
-def test_seeds_have_the_keys_of_the_docs(vector: dict[str, Any]) -> None:
+def test_seeds_have_the_documented_keys(vector: dict[str, Any]) -> None:
     assert seed_key(vector["seed"]).hex() == vector["key"]
     assert hashlib.sha256(b"foretold-seed/1:%d" % vector["seed"]).hexdigest() == vector["key"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
-def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
+def test_documented_test_vectors_match(vector: dict[str, Any]) -> None:
     seed = bytes.fromhex(vector["seed"]) if isinstance(vector["seed"], str) else vector["seed"]
     name, players, options, number = (vector[key] for key in ("game", "players", "options", "round"))
     assert deal_again(name, players, options, seed_key(seed), number) == vector["deal"]
@@ -93,7 +93,7 @@ def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
 
 
 @every_game
-def test_deals_of_whole_matches(game: Game) -> None:
+def test_deals_of_whole_matches_follow_from_the_seed(game: Game) -> None:
     """Every round of a match, dealt within `apply`, is the one that the text gives."""
     state = game.start(seed=bytes(range(32)))
     while not state.over and len(state.finished) < 5:
@@ -105,12 +105,12 @@ def test_deals_of_whole_matches(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, True, 1.0, "7", b"short", bytes(33), bytearray(32)])
-def test_what_is_no_seed(seed: Any) -> None:
+def test_invalid_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(foretold.BadOption):
         foretold.load("seven-prophecies").start(seed=seed)
 
 
-def test_a_word_that_would_favour_small_numbers_is_thrown_away() -> None:
+def test_random_words_that_would_favour_small_numbers_are_discarded() -> None:
     draws = Draws(bytes(32), 0)
     draws._words = (2**64 - 1, 5, *draws._words[2:])
     assert draws.below(3) == 5 % 3

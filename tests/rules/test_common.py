@@ -70,7 +70,7 @@ def test_all_1_there_are_no_other_seats_and_nobody_acts_before_the_deal(game: Ga
 
 @pytest.mark.parametrize("name", CHOICE)
 @pytest.mark.parametrize("seat", [True, 1.0, "1", None])
-def test_all_1_a_seat_is_a_whole_number_and_nothing_that_equals_one(name: str, seat: Any) -> None:
+def test_all_1_a_seat_is_an_int_and_nothing_equal_to_one(name: str, seat: Any) -> None:
     state = load(name, 4).start(seed=1)
     with pytest.raises(foretold.IllegalAction) as caught:
         state.apply(seat, state.legal(1)[0])

@@ -21,7 +21,7 @@ def key_of(game: Game) -> str:
 
 
 @every_game
-def test_all_7_whoever_starts_the_cards_of_a_seed_are_the_same(game: Game) -> None:
+def test_all_7_the_cards_of_a_seed_do_not_depend_on_who_starts(game: Game) -> None:
     lot = game.start(seed=7).record().events[0]["deal"]
     for seat in game.seats:
         chosen = game.start(seed=7, first=seat).record().events[0]["deal"]
@@ -75,7 +75,7 @@ def promised(game: Game, first: First) -> Record:
 
 @pytest.mark.parametrize("first", ["lot", "drawn", 2])
 @pytest.mark.parametrize("name", ["prophecy", "seven-prophecies", "seven-prophecies-2017"])
-def test_deals_verify_however_it_was_decided_who_begins(name: str, first: First) -> None:
+def test_all_7_deals_verify_however_the_starter_was_decided(name: str, first: First) -> None:
     record = Record.from_line(promised(foretold.load(name), first).to_line())
     verified = fair.verify(record)
     assert verified.deals == 1
@@ -84,7 +84,7 @@ def test_deals_verify_however_it_was_decided_who_begins(name: str, first: First)
     )
 
 
-def test_a_draw_that_the_seed_does_not_give_is_refused() -> None:
+def test_all_7_a_draw_that_the_seed_does_not_give_is_refused() -> None:
     record = promised(foretold.load("prophecy"), "drawn")
     first = record.extra["first"]
     others = [
@@ -100,7 +100,7 @@ def test_a_draw_that_the_seed_does_not_give_is_refused() -> None:
         assert refused.value.reason == "fair-first"
 
 
-def test_a_deal_by_another_seat_than_the_one_named_does_not_verify() -> None:
+def test_all_7_a_deal_by_a_seat_other_than_the_one_named_does_not_verify() -> None:
     game = foretold.load("prophecy")
     lot = promised(game, "lot").events[0]["deal"]["dealer"]
     record = promised(game, (lot + 1) % 4)

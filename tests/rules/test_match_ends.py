@@ -29,7 +29,7 @@ def ended() -> list[View]:
     return views()
 
 
-def test_the_seats_that_won_a_tie_are_those_with_the_best_count(ended: list[View]) -> None:
+def test_a_tie_goes_to_the_seats_with_the_best_count(ended: list[View]) -> None:
     decided = set()
     for view in ended:
         tie, best = tie_of(view), max(view.scores)

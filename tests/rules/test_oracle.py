@@ -36,7 +36,7 @@ def compare(states: list[State]) -> None:
 
 
 @every_game
-def test_engine_plays_as_the_oracle_does(game: Game, request: pytest.FixtureRequest) -> None:
+def test_the_engine_agrees_with_the_oracle(game: Game, request: pytest.FixtureRequest) -> None:
     matches = 4 if game.name == "prophecy" else 40
     if game.name == "prophecy" and game.players < 4:
         matches = 2  # a hand has up to 2,380 bids
@@ -48,7 +48,7 @@ def test_engine_plays_as_the_oracle_does(game: Game, request: pytest.FixtureRequ
 @pytest.mark.parametrize("negative_scores", [True, False])
 @pytest.mark.parametrize("variant", ["standard", "first-to-two", "single-round"])
 @pytest.mark.parametrize("players", [3, 4])
-def test_options_of_the_first_edition_score_as_the_oracle_says(
+def test_options_of_the_first_edition_score_like_the_oracle(
     players: int, variant: str, tenth_trick_scores: bool, negative_scores: bool
 ) -> None:
     options = {"tenth_trick_scores": tenth_trick_scores, "negative_scores": negative_scores}
@@ -59,7 +59,7 @@ def test_options_of_the_first_edition_score_as_the_oracle_says(
 
 @pytest.mark.parametrize("variant", ["standard", "short"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_results_of_many_prophecy_matches_are_those_of_the_oracle(
+def test_results_of_many_prophecy_matches_agree_with_the_oracle(
     players: int, variant: str, request: pytest.FixtureRequest
 ) -> None:
     game = load("prophecy", players, variant=variant)
@@ -88,7 +88,7 @@ def compare_results(state: State) -> None:
 
 @pytest.mark.parametrize("variant", ["standard", "short"])
 @pytest.mark.parametrize("players", [3, 4, 6])
-def test_pr_22_early_bids_are_played_as_the_oracle_says(players: int, variant: str) -> None:
+def test_pr_22_early_bids_agree_with_the_oracle(players: int, variant: str) -> None:
     game = load("prophecy", players, variant=variant, early_bids=True)
     for seed in range(2):
         compare(random_states(game, seed, rounds=4))

@@ -38,7 +38,7 @@ def test_notation_survives_a_round_trip(game: Game, seed: int, pick: int) -> Non
 
 
 @given(games, seeds, st.integers(0, 10**6))
-def test_replay_is_play_and_records_round_trip(game: Game, seed: int, pick: int) -> None:
+def test_replaying_equals_playing_and_records_round_trip(game: Game, seed: int, pick: int) -> None:
     state = moment(game, seed, pick)
     record = state.record(names=[f"名{seat}" for seat in game.seats])
     assert foretold.Record.from_dict(record.to_dict()) == record
@@ -131,7 +131,7 @@ def _refuse() -> None:
 
 
 @every_game
-def test_legal_is_all_that_apply_takes(game: Game) -> None:
+def test_apply_accepts_exactly_the_legal_actions(game: Game) -> None:
     """Every legal action is taken, every other action of the game is refused with a clause."""
     for state in random_states(game, 13, rounds=2)[:: 4 + game.players]:
         for seat in game.seats:
@@ -165,7 +165,7 @@ def test_all_4_nothing_is_played_after_the_end(game: Game) -> None:
 
 
 @given(st.text(max_size=30))
-def test_text_is_an_action_or_a_notation_error(text: str) -> None:
+def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
     for game in GAMES[::3]:
         with contextlib.suppress(foretold.NotationError):
             assert str(game.parse(text)) == text

@@ -277,7 +277,7 @@ def test_pr_15_one_point_a_trick_and_the_bonus_for_an_exact_bid(players: int, ex
     assert played.state.scores == played.points
 
 
-def test_pr_15_a_bid_of_nothing_is_fulfilled_by_no_trick() -> None:
+def test_pr_15_a_bid_of_0_is_fulfilled_by_no_trick() -> None:
     game = load(NAME, 2)
     hands = {0: "Jaguar S14 S13 S12 S11 S10 S9 S8 S7 S6 S5 V14 V13", 1: "S1 S2 S3 S4"}
     deal = prophecy_deal(game, hands, dealer=1, void={0: "E", 1: "SV"}, aside="Monkey Shaman Lizard")

@@ -85,7 +85,7 @@ def positions(game: Game, seed: int, every: int) -> list[State]:
 
 
 @some_games
-def test_no_deal_that_fits_and_no_play_of_the_others_says_otherwise(game: Game, request: pytest.FixtureRequest) -> None:
+def test_prospects_hold_in_every_deal_that_fits_however_others_play(game: Game, request: pytest.FixtureRequest) -> None:
     rng = Random(f"prospects:{game!r}")
     long = request.config.getoption("--long")
     sure = {False: 0, True: 0}
@@ -105,7 +105,7 @@ def test_no_deal_that_fits_and_no_play_of_the_others_says_otherwise(game: Game, 
 
 
 @every_game
-def test_whoever_plays_last_knows_what_comes_of_it(game: Game) -> None:
+def test_the_last_player_of_a_trick_knows_its_outcome(game: Game) -> None:
     """Where nobody plays after, the outlook on the trick so far is what comes of it, and it is sure."""
     seen = 0
     for state in positions(game, 77, 1):
@@ -121,7 +121,7 @@ def test_whoever_plays_last_knows_what_comes_of_it(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", SEVEN, ids=repr)
-def test_nothing_is_open_that_can_not_be(game: Game, request: pytest.FixtureRequest) -> None:
+def test_every_open_prospect_is_possible(game: Game, request: pytest.FixtureRequest) -> None:
     """All deals that fit, one after the other: every place that a view leaves open is taken in one of them."""
     rng = Random(1)
     opened = 0
@@ -141,7 +141,7 @@ def test_nothing_is_open_that_can_not_be(game: Game, request: pytest.FixtureRequ
 
 
 @every_game
-def test_who_has_no_card_to_play_has_no_prospects(game: Game) -> None:
+def test_a_seat_without_a_card_to_play_has_no_prospects(game: Game) -> None:
     states = random_states(game, 9, rounds=1)
     for state in (states[0], next(state for state in states if state.phase == "tricks")):
         waiting = [seat for seat in game.seats if seat not in state.actors or state.phase != "tricks"]

@@ -17,7 +17,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_recorded_matches_hold_and_are_over(path: Path) -> None:
+def test_recorded_matches_are_valid_and_complete(path: Path) -> None:
     for record in read(path):
         state = foretold.replay(record)
         assert state.over
@@ -25,7 +25,7 @@ def test_recorded_matches_hold_and_are_over(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_what_points_are_made_of_adds_up(path: Path) -> None:
+def test_parts_of_points_add_up(path: Path) -> None:
     before: tuple[int, ...] = ()
     for record in read(path):
         for ended in foretold.replay(record).finished:
@@ -56,7 +56,7 @@ def test_every_way_to_end_is_recorded(title: str) -> None:
     assert set(REQUIRED[title]) <= reached
 
 
-def test_perft_of_recorded_positions() -> None:
+def test_perft_counts_of_recorded_positions_match() -> None:
     written = FILE.read_text(encoding="utf-8")
     assert written == HEADER + "".join(lines())
     for title in REQUIRED:

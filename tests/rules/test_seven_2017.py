@@ -266,7 +266,7 @@ def test_sp1_9_nothing_moves_when_the_place_is_used_up() -> None:
     assert [trick.confirmed[0] for trick in view.tricks] == [True, False]
 
 
-def test_sp1_10_the_starter_leads_the_first_trick_then_each_winner() -> None:
+def test_sp1_10_the_starter_leads_first_then_each_winner() -> None:
     state = prophesied(dealt(FOUR, seven_deal(FOUR, starter=3)))
     assert state.actors == (3,)
     for _ in range(5):

@@ -24,7 +24,7 @@ def seats_and_spectator(game: Game) -> list[int | None]:
 
 
 @every_game
-def test_no_view_changes_when_what_it_cannot_see_changes(game: Game, request: pytest.FixtureRequest) -> None:
+def test_no_view_changes_with_hidden_cards(game: Game, request: pytest.FixtureRequest) -> None:
     rng = Random(f"worlds:{game!r}")
     matches, moments, tries = (20, 60, 6) if request.config.getoption("--long") else (1, 12, 3)
     count = 0
@@ -47,7 +47,7 @@ def test_no_view_changes_when_what_it_cannot_see_changes(game: Game, request: py
 
 
 @every_game
-def test_a_view_does_see_its_own_cards(game: Game) -> None:
+def test_a_view_changes_with_its_own_cards(game: Game) -> None:
     """The other direction: views of seats with different hands differ."""
     state = game.start(seed=3)
     assert len({state.view(seat) for seat in seats_and_spectator(game)}) == game.players + 1
@@ -85,7 +85,7 @@ def test_a_view_is_frozen() -> None:
 
 
 @every_game
-def test_a_view_has_what_interfaces_promise(game: Game) -> None:
+def test_a_view_has_the_documented_attributes(game: Game) -> None:
     view = game.start(seed=2).view(0)
     assert view.game == game.name
     assert view.players == game.players
@@ -198,7 +198,7 @@ def test_sp1_6_hidden_prophecies_show_as_chosen_without_order() -> None:
     ]
 
 
-def test_view_of_a_seat_that_is_not_there() -> None:
+def test_the_view_of_an_unknown_seat_is_refused() -> None:
     state: State = foretold.load("seven-prophecies").start(seed=1)
     for seat in (4, -1, True, "0"):
         with pytest.raises(ValueError, match="no seat"):

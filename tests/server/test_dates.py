@@ -49,7 +49,7 @@ def clocks_of(player: Player) -> list[dict[str, Any]]:
     return [clock for clock in player.facts["clocks"] if clock["seat"] == 0]
 
 
-def test_set_back_it_stalls_nothing_that_waits_for_its_time(machine: Machine) -> None:
+def test_a_clock_set_back_stalls_no_timer(machine: Machine) -> None:
     server = machine.server
     client = server.client()
     table = make_table(client, ["me", "bot:novice", "bot:novice"], players=3, pace=PACE)
@@ -66,7 +66,7 @@ def test_set_back_it_stalls_nothing_that_waits_for_its_time(machine: Machine) ->
     asyncio.run(wait())
 
 
-def test_set_forward_it_decides_for_nobody(machine: Machine) -> None:
+def test_a_clock_set_forward_decides_for_nobody(machine: Machine) -> None:
     server = machine.server
     client = server.client()
     table = make_table(client, ["me", "bot:novice", "bot:novice"], players=3, pace=PACE, chat="free")
@@ -89,7 +89,7 @@ def test_set_forward_it_decides_for_nobody(machine: Machine) -> None:
     assert abs(kept["ended"] / 1000 - time.time() - 3 * 3600) < 600, "what people read is the date"
 
 
-def test_a_start_with_an_earlier_date_goes_on_from_the_newest_entry(machine: Machine) -> None:
+def test_a_start_with_an_earlier_date_continues_from_the_newest_entry(machine: Machine) -> None:
     server = machine.server
     client = server.client()
     table = make_table(client, ["me", "bot:novice", "bot:novice"], players=3, pace=PACE)

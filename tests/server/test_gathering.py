@@ -36,7 +36,7 @@ def finished(*seats: str, **settings: Any) -> Room:
 # The host changes the table ---------------------------------------------------------------------------------------
 
 
-def test_the_host_changes_variant_and_pace_before_a_match_and_nobody_is_ready_any_more() -> None:
+def test_changing_variant_or_pace_before_a_match_resets_who_is_ready() -> None:
     room = Room("me", "open", "bot:greedy", game="seven-prophecies-2017", players=3)
     room.do("bob", Sit(seat=1, name="Bob"))
     room.do("bob", Ready())
@@ -48,7 +48,7 @@ def test_the_host_changes_variant_and_pace_before_a_match_and_nobody_is_ready_an
     assert room.do("ann", Change(options={"variant": "single-round"})) == [], "nothing is another now"
 
 
-def test_another_game_begins_with_its_usual_options() -> None:
+def test_another_game_starts_with_its_default_options() -> None:
     room = Room("me", "open", "open", "open", **SINGLE)
     room.do("ann", Change(game="prophecy", players=5))
     assert (room.table.settings.game, room.table.settings.options) == ("prophecy", {})
@@ -58,7 +58,7 @@ def test_another_game_begins_with_its_usual_options() -> None:
     assert len(room.table.seats) == 5
 
 
-def test_seats_are_added_free_and_the_last_ones_without_a_person_go() -> None:
+def test_added_seats_are_free_and_removed_ones_are_the_last_without_a_person() -> None:
     room = Room("me", "open", "bot:greedy", "open", game="prophecy")
     bot = room.table.seats[2].name
     room.do("bob", Sit(seat=3, name="Bob"))
@@ -71,7 +71,7 @@ def test_seats_are_added_free_and_the_last_ones_without_a_person_go() -> None:
     assert room.table.seats_of("bob") == (1,)
 
 
-def test_decisions_go_on_to_be_counted_at_a_place_when_seats_go_and_come() -> None:
+def test_decision_numbers_continue_when_seats_are_removed_and_added() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     made = [seat.made for seat in room.table.seats]
     room.do("ann", Rematch())
@@ -82,7 +82,7 @@ def test_decisions_go_on_to_be_counted_at_a_place_when_seats_go_and_come() -> No
     assert room.table.seats[3].made >= max(made[:3]), "nothing that was sent before fits the new place"
 
 
-def test_what_was_kept_for_a_seat_that_is_gone_is_dropped() -> None:
+def test_data_of_a_removed_seat_is_dropped() -> None:
     room = Room("me", "open", "bot:greedy", "open", game="prophecy")
     room.do("bob", Sit(seat=3, name="Bob"))
     live = LiveTable(room.table)
@@ -95,7 +95,7 @@ def test_what_was_kept_for_a_seat_that_is_gone_is_dropped() -> None:
 # Waiting for a seat -----------------------------------------------------------------------------------------------
 
 
-def test_who_waits_gets_the_next_seat_that_is_free_in_the_order_they_came() -> None:
+def test_free_seats_go_to_the_queue_in_order() -> None:
     room = Room("me", "open", "bot:greedy", "bot:greedy")
     room.do("bob", Sit(seat=1, name="Bob"))
     room.do("cem", Queue(name="Cem"))
@@ -110,7 +110,7 @@ def test_who_waits_gets_the_next_seat_that_is_free_in_the_order_they_came() -> N
     assert room.do("dan", Queue(wait=False)) == []
 
 
-def test_bots_make_room_for_who_waits_when_the_table_is_open_again() -> None:
+def test_bots_make_room_for_the_queue_when_the_table_reopens() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     room.do("eve", Queue(name="Eve"))
     assert room.table.phase == "over"
@@ -120,7 +120,7 @@ def test_bots_make_room_for_who_waits_when_the_table_is_open_again() -> None:
     assert not room.table.seats[3].ready
 
 
-def test_a_seat_that_was_left_is_given_to_who_waits_before_a_bot_goes() -> None:
+def test_a_free_seat_goes_to_the_queue_before_a_bots_seat_does() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     room.do("eve", Queue(name="Eve"))
     room.do("bob", Leave())
@@ -129,7 +129,7 @@ def test_a_seat_that_was_left_is_given_to_who_waits_before_a_bot_goes() -> None:
     assert room.table.seats[1].person == "eve"
 
 
-def test_nobody_waits_any_more_after_the_line_is_gone_or_the_server_was_down() -> None:
+def test_the_queue_forgets_disconnected_visitors_and_restarts() -> None:
     room = Room("me", "bot:greedy", "bot:greedy", "bot:greedy")
     room.do("eve", Queue(name="Eve"))
     live = LiveTable(room.table)
@@ -138,7 +138,7 @@ def test_nobody_waits_any_more_after_the_line_is_gone_or_the_server_was_down() -
     assert room.table.queue == []
 
 
-def test_who_has_a_seat_or_may_not_sit_there_does_not_wait() -> None:
+def test_seated_and_barred_people_can_not_queue() -> None:
     room = Room(*OPEN)
     assert room.do("ann", Queue()) == []
     assert refused(room, "", Queue()) == "not-seated"
@@ -147,7 +147,7 @@ def test_who_has_a_seat_or_may_not_sit_there_does_not_wait() -> None:
 # Another match ----------------------------------------------------------------------------------------------------
 
 
-def test_everybody_hears_who_wants_another_match_and_which_was_the_last() -> None:
+def test_everyone_sees_who_offers_a_rematch_and_of_which_match() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     match = room.table.match
     assert match is not None
@@ -159,7 +159,7 @@ def test_everybody_hears_who_wants_another_match_and_which_was_the_last() -> Non
     assert facts_of(room)["rematch"] is None
 
 
-def test_the_wins_of_the_same_people_add_up_at_their_table() -> None:
+def test_wins_of_the_same_people_add_up_at_their_table() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     first = facts_of(room)
     assert first["past"][0]["names"][:2] == ["Ann", "Bob"]
@@ -177,7 +177,7 @@ def test_the_wins_of_the_same_people_add_up_at_their_table() -> None:
     assert [line["wins"] for line in facts["tally"]] == sorted(wins.values(), reverse=True)
 
 
-def test_who_left_keeps_the_wins_and_sits_nowhere() -> None:
+def test_people_who_left_keep_their_wins() -> None:
     room = finished("me", "open", "bot:greedy", "bot:greedy")
     room.do("bob", Leave())
     room.do("ann", Rematch())
@@ -185,7 +185,7 @@ def test_who_left_keeps_the_wins_and_sits_nowhere() -> None:
     assert (line["seat"], line["matches"], line["bot"]) == (None, 1, False)
 
 
-def test_a_match_that_was_taken_back_is_counted_once() -> None:
+def test_a_match_finished_twice_after_a_take_back_counts_once() -> None:
     room = finished("me", "bot:greedy", "bot:greedy", "bot:greedy")
     assert len(facts_of(room)["past"]) == 1
     room.do("ann", TakeBack())
@@ -194,7 +194,7 @@ def test_a_match_that_was_taken_back_is_counted_once() -> None:
     assert len(facts_of(room)["past"]) == 1
 
 
-def test_a_match_that_was_given_up_is_not_counted() -> None:
+def test_an_abandoned_match_is_not_counted() -> None:
     room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
     room.begin()
     room.do("ann", messages.Close())

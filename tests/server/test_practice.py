@@ -39,7 +39,7 @@ def mine(player: Player) -> bool:
     return bool((player.turns.get(0) or {}).get("legal"))
 
 
-def test_what_is_taken_back_stays_taken_back_after_a_kill(server: Server) -> None:
+def test_a_take_back_survives_a_kill(server: Server) -> None:
     client = server.client()
     table = make_table(client, ["me", "bot:greedy", "bot:greedy"], **SHORT)
     player = person(server, client, table)
@@ -79,7 +79,7 @@ def test_what_is_taken_back_stays_taken_back_after_a_kill(server: Server) -> Non
     asyncio.run(test())
 
 
-def test_a_bot_that_thinks_about_a_position_that_is_gone_is_not_heard(tmp_path: Path) -> None:
+def test_a_bots_choice_for_a_vanished_position_is_ignored(tmp_path: Path) -> None:
     """The person takes back while all bots think: each acts once, in the position that is there."""
     with serving(tmp_path, "--bot-delay", "0.4") as slow:
         client = slow.client()
@@ -103,7 +103,7 @@ def test_a_bot_that_thinks_about_a_position_that_is_gone_is_not_heard(tmp_path: 
 # Tempo ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_tempo_is_the_tables_and_the_hosts_to_change() -> None:
+def test_only_the_host_changes_the_tables_tempo() -> None:
     room = Room(players=3, tempo="slow")
     assert room.table.tempo == "slow"
     assert room.do("ann", SetTempo(tempo="at-once")) == [journal.Paced("at-once")]
@@ -129,7 +129,7 @@ def test_a_hurry_lasts_until_it_is_the_persons_turn() -> None:
 
 
 @pytest.mark.parametrize("way", [SetTempo(tempo="at-once"), Hurry()], ids=["tempo", "hurry"])
-def test_bots_wait_no_longer_once_they_are_told_to(
+def test_a_hurry_ends_the_bots_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: messages.TableCommand
 ) -> None:
     """Bots that would let days pass, though they have soon thought, act; no other time could be meant by that."""
@@ -151,7 +151,7 @@ def test_bots_wait_no_longer_once_they_are_told_to(
     in_hub(tmp_path, test, bot_delay=days)
 
 
-def test_what_a_bot_lets_pass_is_never_more_than_it_was_to_be() -> None:
+def test_a_bot_never_waits_longer_than_planned() -> None:
     """Without a hurry the whole time, with one what a bot needs to think; never is either waited for in vain."""
     days = 1_000_000.0
 
@@ -169,7 +169,7 @@ def test_what_a_bot_lets_pass_is_never_more_than_it_was_to_be() -> None:
 # Names ------------------------------------------------------------------------------------------------------------
 
 
-def test_bots_have_names_of_their_own_that_differ_at_a_table() -> None:
+def test_bots_have_distinct_names_at_a_table() -> None:
     for players in range(2, 7):
         room = Room(game="prophecy", players=players, name="Mika")
         names = [seat.name for seat in room.table.seats]
@@ -187,7 +187,7 @@ def made_names(entry: journal.AnyEntry) -> list[str]:
     return [chair.name for chair in entry.chairs]
 
 
-def test_a_bot_that_comes_later_has_a_name_that_nobody_has() -> None:
+def test_a_later_bot_gets_an_unused_name() -> None:
     room = Room(*OPEN)
     for seat in (1, 2, 3):
         room.do("ann", Fill(seat=seat, bot="novice"))
@@ -199,7 +199,7 @@ def test_a_bot_that_comes_later_has_a_name_that_nobody_has() -> None:
     assert commands.handle(room.table, "ann", Fill(seat=1, bot="seer")) == [journal.Filled(1, "bot", "seer", names[1])]
 
 
-def test_names_are_short_plain_and_unlike_each_other() -> None:
+def test_bot_names_are_short_plain_and_distinct() -> None:
     assert all(name.isascii() and name.isalpha() and 3 <= len(name) <= 6 for name in BOTS)
     assert len(BOTS) == len(set(map(str.casefold, BOTS))) >= 18
     for language in ("en", "ja"):

@@ -52,14 +52,14 @@ def record_of_a_match(seed: int) -> foretold.Record:
     return state.record()
 
 
-def test_it_is_one_field_that_differs() -> None:
+def test_a_new_variant_differs_in_one_field() -> None:
     edition = title(FIRST_EDITION).edition
     assert isinstance(edition, SevenEdition)
     assert replace(edition.variants[NAME], target=2) == FIRST_TO_TWO
     assert "variant" in title(FIRST_EDITION).options
 
 
-def test_engine_and_record_play_it_to_the_third_fulfilled_round() -> None:
+def test_engine_and_record_play_a_new_variant_to_the_third_fulfilled_round() -> None:
     record = record_of_a_match(3)
     state = foretold.replay(record.to_dict())
     assert state.over
@@ -69,7 +69,7 @@ def test_engine_and_record_play_it_to_the_third_fulfilled_round() -> None:
     assert state.scores == tuple(map(sum, zip(*(ended.fulfilled for ended in state.finished), strict=True)))
 
 
-def test_a_record_is_checked_by_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_records_of_a_new_variant_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = record_of_a_match(4)
     whole, early = tmp_path / "whole.jsonl", tmp_path / "early.jsonl"
     whole.write_text(record.to_line() + "\n", "utf-8")
@@ -95,7 +95,7 @@ def test_kernels_play_the_matches_that_the_engine_plays() -> None:
 
 
 @pytest.mark.parametrize("bot", ["greedy", "seer"])
-def test_bots_play_it(bot: str) -> None:
+def test_bots_play_a_new_variant(bot: str) -> None:
     from foretold.kernels.positions import seven_position
 
     player = foretold.bot(bot, **({"worlds": 20} if bot == "seer" else {}))
@@ -107,7 +107,7 @@ def test_bots_play_it(bot: str) -> None:
     assert foretold.replay(state.record(), seed=1) == state
 
 
-def test_pettingzoo_has_it() -> None:
+def test_pettingzoo_offers_a_new_variant() -> None:
     from foretold.adapters.pettingzoo import env
 
     table = env(FIRST_EDITION, players=3, variant=NAME)
@@ -122,7 +122,7 @@ def test_pettingzoo_has_it() -> None:
     assert table.match.over or len(table.match.finished) == 50
 
 
-def test_openspiel_has_it() -> None:
+def test_openspiel_offers_a_new_variant() -> None:
     import pyspiel
 
     import foretold.adapters.openspiel  # noqa: F401  # registers the games
@@ -147,14 +147,14 @@ def test_openspiel_takes_the_first_variant_of_a_title_that_had_none() -> None:
 
 
 @pytest.mark.slow
-def test_the_report_tells_of_it(tmp_path: Path) -> None:
+def test_the_report_covers_a_new_variant(tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     bots = ["--bots", "greedy,greedy,greedy", "--games", "20", "--seed", "1", "--fast"]
     assert main(["simulate", *GAME, *bots, "--report", str(report)]) == 0
     assert NAME in report.read_text("utf-8")
 
 
-def test_the_terminal_plays_it(
+def test_the_terminal_plays_a_new_variant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FORETOLD_DATA", str(tmp_path))
@@ -167,7 +167,7 @@ def test_the_terminal_plays_it(
 
 
 @pytest.mark.slow
-def test_a_server_has_tables_of_it(tmp_path: Path) -> None:
+def test_a_server_has_tables_of_a_new_variant(tmp_path: Path) -> None:
     with serving(tmp_path, command=("-c", LAUNCH)) as server:
         client = server.client()
         table = make_table(

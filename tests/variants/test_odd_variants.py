@@ -27,7 +27,7 @@ def played(seed: int) -> SevenState:
     return state
 
 
-def test_what_points_are_made_of_adds_up_whatever_is_counted() -> None:
+def test_parts_of_points_add_up_in_odd_variants() -> None:
     tokens_and_more = replace(SINGLE_ROUND, prizes=(9, 8, 8, 7), runner_up=2, rounds={3: 3, 4: 3})
     with registered(FIRST_EDITION, ODD, tokens_and_more):
         rounds = [ended.end for seed in range(12) for ended in played(seed).finished]
@@ -55,7 +55,7 @@ def test_a_tie_goes_to_a_seat_that_fulfilled_in_the_last_round_as_kernels_have_i
     assert mixed > 0
 
 
-def test_what_is_kept_of_a_game_does_not_outlive_its_title() -> None:
+def test_caches_of_a_game_do_not_outlive_its_title() -> None:
     from foretold.kernels.seven import seven_tables
 
     def with_target(target: int) -> Scoring:

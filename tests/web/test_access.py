@@ -44,7 +44,7 @@ def assert_good(person: Person, where: str, axe: bool = True) -> None:
 
 
 @pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
-def test_a_table_of_friends(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+def test_a_table_of_friends_is_accessible(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:
         seats = ["me", "open", "bot:novice"]
         sit(ines, "seven-prophecies-2017", **GAMES["seven-prophecies-2017"], seats=seats, chat="free")
@@ -70,7 +70,9 @@ def test_a_table_of_friends(browser: Browser, server: Server, size: tuple[int, i
 @pytest.mark.parametrize(
     ("size", "light"), [pytest.param(DESK, "light", marks=pytest.mark.long), (PHONE, "dark")], ids=["desk", "phone"]
 )
-def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+def test_the_first_page_and_its_dialogs_are_accessible(
+    browser: Browser, server: Server, size: tuple[int, int], light: str
+) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:
         ines.page.goto("/")
         ines.page.wait_for_selector(".game .facts span")
@@ -106,7 +108,7 @@ def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: 
         pytest.param("/tables/nosuchtable", ".ended", PHONE, "dark", marks=pytest.mark.long),
     ],
 )
-def test_the_other_pages_are_accessible(
+def test_all_other_pages_are_accessible(
     browser: Browser, server: Server, path: str, ready: str, size: tuple[int, int], light: str
 ) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:

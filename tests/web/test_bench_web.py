@@ -40,7 +40,7 @@ def test_the_first_load_is_small(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_all_figures_are_there(tmp_path: Path) -> None:
+def test_all_figures_are_printed(tmp_path: Path) -> None:
     figures = run(tmp_path, FORETOLD_CHROMIUM=chromium())
     assert 50 < figures["first load: kilobytes (bar 250)"] < 250
     assert figures["until a table is drawn: CPU seconds (bar 1)"] > 0
@@ -52,14 +52,14 @@ def test_all_figures_are_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_all_figures_of_the_site_are_there(tmp_path: Path) -> None:
+def test_all_figures_of_the_site_are_printed(tmp_path: Path) -> None:
     figures = run(tmp_path, "site", FORETOLD_CHROMIUM=chromium())
     assert 4 < figures["all files as they are sent: megabytes (bar 8)"] < 8
     assert len(figures) == 5 + len(site.BOTS)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_browser_one_sentence_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_browser_the_error_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FORETOLD_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", "")
     assert bench.web_figures(1.0) == {"web": "needs Chromium: install it, or say in FORETOLD_CHROMIUM where it is"}

@@ -84,7 +84,7 @@ def cards(said: str) -> list[str]:
     return words
 
 
-def test_a_puzzle_by_ear(browser: Browser, fixed: Server) -> None:
+def test_a_puzzle_can_be_solved_by_ear(browser: Browser, fixed: Server) -> None:
     with Person(browser, fixed, kept={"previews": False}) as ines:
         ear = Listener(ines)
         ines.page.goto("/puzzles/prophecy/1")

@@ -68,7 +68,7 @@ def test_the_button_opens_the_result_at_once_and_does_not_move(browser: Browser,
 
 
 @pytest.mark.parametrize("game", chosen(ALL, "prophecy"))
-def test_with_reduced_motion_it_is_a_still_picture(browser: Browser, server: Server, game: str) -> None:
+def test_reduced_motion_shows_a_still_picture(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ines:
         end = at_the_end(ines, game, mine=True)
         assert ines.count(".climax.still") == 1
@@ -83,7 +83,7 @@ def test_with_reduced_motion_it_is_a_still_picture(browser: Browser, server: Ser
 
 
 @pytest.mark.parametrize("game", chosen(ALL, "seven-prophecies-2017"))
-def test_the_success_of_another_is_news_and_no_light(browser: Browser, server: Server, game: str) -> None:
+def test_another_players_success_is_announced_without_a_light(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ines:
         at_the_end(ines, game, mine=False)
         assert ines.count(".climax") == 0
@@ -92,7 +92,7 @@ def test_the_success_of_another_is_news_and_no_light(browser: Browser, server: S
             assert "takes 1st" not in ines.text(".say")
 
 
-def test_what_stands_over_cards_is_explained_once(browser: Browser, server: Server) -> None:
+def test_figures_over_cards_are_explained_once(browser: Browser, server: Server) -> None:
     warm.wait()
     with Person(browser, server, kept={"signs": False, "trick": "tap"}) as ines:
         sit(ines, "seven-prophecies", players=3)
@@ -106,7 +106,7 @@ def test_what_stands_over_cards_is_explained_once(browser: Browser, server: Serv
         assert ines.count(".signs") == 0
 
 
-def test_a_phone_held_sideways_explains_the_signs_to_who_asks(browser: Browser, server: Server) -> None:
+def test_a_sideways_phone_explains_the_signs_on_request(browser: Browser, server: Server) -> None:
     warm.wait()
     with Person(browser, server, (740, 360), kept={"signs": False, "trick": "tap"}) as ines:
         sit(ines, "prophecy", players=4)
@@ -122,7 +122,7 @@ def test_a_phone_held_sideways_explains_the_signs_to_who_asks(browser: Browser, 
         ines.page.wait_for_selector(".signs, [data-signs]", state="detached")
 
 
-def test_over_a_card_stand_a_number_or_a_mark_and_columns_and_no_words(browser: Browser, server: Server) -> None:
+def test_figures_over_a_card_are_a_number_or_a_mark_and_columns(browser: Browser, server: Server) -> None:
     warm.wait()
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3)
@@ -132,7 +132,7 @@ def test_over_a_card_stand_a_number_or_a_mark_and_columns_and_no_words(browser: 
             assert over.strip() == "" or over.strip() == "no token" or over.strip().endswith("%"), over
 
 
-def test_prophesying_rates_the_prophecy_only_once_all_seven_lie(browser: Browser, server: Server) -> None:
+def test_a_prophecy_is_rated_only_once_all_seven_tokens_are_placed(browser: Browser, server: Server) -> None:
     warm.wait()
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=4)

@@ -38,7 +38,7 @@ def windows(person: Person, request: pytest.FixtureRequest) -> list[str]:
     return wrong
 
 
-def test_the_daily_match_is_played_told_and_shared_by_shapes(
+def test_the_daily_match_is_played_and_shared_as_shapes(
     browser: Browser, server: Server, request: pytest.FixtureRequest
 ) -> None:
     warm.wait()
@@ -84,7 +84,7 @@ def test_every_daily_match_can_be_played_on_a_phone_in_japanese(browser: Browser
 @pytest.mark.parametrize(
     ("size", "light"), [pytest.param(DESK, "light", marks=pytest.mark.long), (PHONE, "dark")], ids=["desk", "phone"]
 )
-def test_friends_see_names_until_they_have_played_then_all_rounds_side_by_side(
+def test_friends_see_only_names_until_they_have_played_then_all_rounds(
     browser: Browser, server: Server, size: tuple[int, int], light: Any, request: pytest.FixtureRequest
 ) -> None:
     with Person(browser, server, size, color_scheme=light) as ines, Person(browser, server, size) as tomas:
@@ -110,7 +110,7 @@ def test_friends_see_names_until_they_have_played_then_all_rounds_side_by_side(
         assert windows(tomas, request) == []
 
 
-def test_a_finished_match_becomes_a_link(browser: Browser, server: Server) -> None:
+def test_a_finished_match_can_be_shared_as_a_challenge(browser: Browser, server: Server) -> None:
     with Person(browser, server, DESK) as ines:
         seats = ["me", "bot:novice", "bot:novice"]
         settings = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}

@@ -78,7 +78,7 @@ def test_clocks_show_days_and_hours_and_the_lobby_says_what_happens_when_time_ru
         ann.until(f"fetch('api/tables/{table}/plans').then((answer) => answer.json()).then((all) => all.forced)")
 
 
-def test_the_bar_leads_to_the_next_table_that_waits_for_me(browser: Browser, server: Server) -> None:
+def test_the_bar_leads_to_the_next_table_where_it_is_my_turn(browser: Browser, server: Server) -> None:
     match = ByDays(server)
     match.choose_all()
     _, second = follower(match)

@@ -57,7 +57,7 @@ _FOCUSED = """() => {
 
 @pytest.mark.parametrize("light", ["dark", pytest.param("light", marks=pytest.mark.long)])
 @pytest.mark.parametrize("place", chosen(PLACES, "home", "a card"))
-def test_the_focus_is_always_in_sight(browser: Browser, server: Server, place: str, light: str) -> None:
+def test_the_focus_is_always_visible(browser: Browser, server: Server, place: str, light: str) -> None:
     with Person(browser, server, (1280, 720), color_scheme=light) as ines:
         PLACES[place](ines)
         wrong: list[str] = []
@@ -84,7 +84,7 @@ def assert_closes(person: Person) -> None:
     person.page.wait_for_function("() => document.activeElement !== document.body")
 
 
-def test_dialogs_of_the_first_page_open_and_close_by_keys(browser: Browser, server: Server) -> None:
+def test_dialogs_of_the_first_page_work_by_keyboard(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/")
         ines.page.wait_for_selector(".game .facts span:nth-child(3)")
@@ -102,7 +102,7 @@ def test_dialogs_of_the_first_page_open_and_close_by_keys(browser: Browser, serv
 
 
 @pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"])
-def test_every_entry_of_a_tables_menu_can_be_used_by_keys(
+def test_every_entry_of_a_tables_menu_works_by_keyboard(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:
     """By Tab and by typed commands; the table without other people has no clock, and pauses."""
@@ -141,7 +141,7 @@ def test_every_entry_of_a_tables_menu_can_be_used_by_keys(
         assert_closes(ines)
 
 
-def test_nothing_pops_up_where_the_pointer_rests(browser: Browser, server: Server) -> None:
+def test_nothing_pops_up_under_a_resting_pointer(browser: Browser, server: Server) -> None:
     """What comes at a hover or a focus would have to be dismissible, hoverable and persistent (1.4.13)."""
     texts = """() => [...document.querySelectorAll('body *')].filter((each) => each.checkVisibility({
         opacityProperty: true, visibilityProperty: true}) && !each.closest('.vh')
@@ -157,7 +157,7 @@ def test_nothing_pops_up_where_the_pointer_rests(browser: Browser, server: Serve
                 assert ines.page.evaluate(texts) == before, where
 
 
-def test_what_why_tells_stays_until_it_is_dismissed(browser: Browser, server: Server) -> None:
+def test_a_why_popover_stays_until_it_is_dismissed(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/puzzles/seven-prophecies/1")
         ines.page.wait_for_selector(".whyask")

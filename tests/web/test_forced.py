@@ -56,7 +56,9 @@ _FAINT = """() => {
         pytest.param("prophecy", "dark", marks=pytest.mark.long),
     ],
 )
-def test_edges_say_what_light_and_colour_said(browser: Browser, server: Server, game: str, light: Any) -> None:
+def test_forced_colours_replace_light_and_colour_by_edges(
+    browser: Browser, server: Server, game: str, light: Any
+) -> None:
     """The end of a match is the same for both games: the short run of Prophecy stops after a round."""
     ending = "round" if (game, light) == ("prophecy", "light") else "end"
     kept = {"trick": "tap", "confirm": "always"}
@@ -82,7 +84,7 @@ def test_edges_say_what_light_and_colour_said(browser: Browser, server: Server, 
         assert looked == EDGES.keys() - {"bid" if game != "prophecy" else "prophecy", "end" if ending != "end" else ""}
 
 
-def test_what_is_chosen_shows_in_dialogs(browser: Browser, server: Server) -> None:
+def test_forced_colours_show_selections_in_dialogs(browser: Browser, server: Server) -> None:
     with Person(browser, server, forced_colors="active") as ines:
         ines.page.goto("/")
         ines.tap(".game [data-bots]")

@@ -46,7 +46,7 @@ def invite(person: Person, table: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("tongue", crossed(TONGUES, at=(0,)))
-def test_coming_to_a_table_and_staying_together_fit_every_window(
+def test_joining_a_table_and_a_rematch_fit_every_window(
     browser: Browser, server: Server, tongue: str, request: pytest.FixtureRequest
 ) -> None:
     walk = Walk(SIZES if request.config.getoption("--long") else SAMPLE)
@@ -91,7 +91,7 @@ def test_coming_to_a_table_and_staying_together_fit_every_window(
     assert not walk.wrong, "\n".join(walk.wrong[:40])
 
 
-def test_a_link_says_who_invites_to_what_and_a_name_is_not_needed(browser: Browser, server: Server) -> None:
+def test_an_invitation_says_who_invites_to_what_and_needs_no_name(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ana, Person(browser, server, PHONE) as guest:
         table = sit(ana, "prophecy", players=4, seats=["me", "open", "open", "bot:novice"], name="Ana")
         guest.page.goto(f"/tables/{table}")
@@ -104,7 +104,7 @@ def test_a_link_says_who_invites_to_what_and_a_name_is_not_needed(browser: Brows
         assert "Guest" in ana.text(".lobby .seat-2 .name")
 
 
-def test_rules_and_lessons_lie_over_the_lobby_and_nobody_is_away_meanwhile(browser: Browser, server: Server) -> None:
+def test_rules_and_lessons_open_over_the_lobby_without_leaving_it(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ana, Person(browser, server, PHONE) as ben:
         table = sit(ana, FIRST_EDITION, **SHORT, seats=["me", "open", "bot:novice"], name="Ana")
         invite(ben, table, "Ben")
@@ -149,7 +149,7 @@ def test_the_host_changes_the_table_and_the_link_stays(browser: Browser, server:
         assert ben.page.url.endswith(f"/tables/{table}")
 
 
-def test_another_match_is_an_offer_and_who_waited_gets_a_seat(browser: Browser, server: Server) -> None:
+def test_a_rematch_is_an_offer_and_the_queue_gets_a_seat(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ana, Person(browser, server, PHONE) as ben, Person(browser, server) as finn:
         table = sit(ana, FIRST_EDITION, **SHORT, seats=["me", "open", "bot:novice"], name="Ana")
         invite(ben, table, "Ben")
@@ -176,7 +176,7 @@ def test_another_match_is_an_offer_and_who_waited_gets_a_seat(browser: Browser, 
         play_all([ana, ben, finn], until=lambda _, now: now == "prophecy")
 
 
-def test_who_stays_with_the_result_is_waited_for_by_nobody(browser: Browser, server: Server) -> None:
+def test_nobody_waits_for_a_player_still_reading_the_result(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ana, Person(browser, server, PHONE) as ben:
         table = sit(ana, FIRST_EDITION, **SHORT, seats=["me", "open", "bot:novice"], name="Ana")
         invite(ben, table, "Ben")
@@ -203,7 +203,7 @@ _OWN_ROW = """() => {
 }"""
 
 
-def test_on_a_phone_the_own_row_of_a_result_comes_first_and_is_whole(browser: Browser, server: Server) -> None:
+def test_on_a_phone_the_own_row_of_a_result_comes_first_and_is_not_cut(browser: Browser, server: Server) -> None:
     with Person(browser, server, (390, 844)) as ines:
         sit(ines, "prophecy", players=4, options={"variant": "short"}, tempo="at-once")
         hurry(ines)

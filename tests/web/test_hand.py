@@ -14,7 +14,7 @@ _ORDER = """() => [...document.querySelectorAll('.hand > li:not(.gap)')].map((sl
 _LABELS = """() => [...document.querySelectorAll('.hand .card .vh')].map((each) => each.textContent)"""
 
 
-def test_a_card_that_was_played_leaves_its_place_in_its_slot(browser: Browser, server: Server) -> None:
+def test_a_played_card_leaves_its_result_in_its_slot(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3)
         play(ines, until=lambda now: now == "prophecy")
@@ -59,7 +59,7 @@ def test_the_focus_stays_in_the_hand_and_cards_off_turn_have_short_names(browser
                 ines.page.wait_for_selector(".say [data-go]", state="detached")
 
 
-def test_the_last_trick_is_offered_once_there_is_one(browser: Browser, server: Server) -> None:
+def test_the_last_trick_can_be_shown_once_there_is_one(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3)
         play(ines, until=lambda now: now == "card")

@@ -37,7 +37,7 @@ _OVER = """() => {
 
 
 @pytest.mark.parametrize(("size", "game"), crossed(SIZES, ["seven-prophecies", "prophecy"], at=(0, 3)))
-def test_a_hint_lies_over_what_is_empty_and_chooses(
+def test_a_hint_covers_only_empty_space_and_can_choose(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:
     warm.wait()
@@ -71,7 +71,7 @@ def test_a_hint_lies_over_what_is_empty_and_chooses(
         ines.page.wait_for_selector(".hintbox", state="detached")
 
 
-def test_nobody_is_offered_a_hint_where_aids_are_not_allowed(browser: Browser, server: Server) -> None:
+def test_no_hint_is_offered_where_aids_are_not_allowed(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3, aids=False)
         ines.page.wait_for_selector(".tray [data-go]")

@@ -45,7 +45,7 @@ def test_the_link_to_a_moment_opens_for_strangers(browser: Browser, server: Serv
 
 
 @pytest.mark.parametrize("what", ["replay", "puzzle", "daily"])
-def test_what_is_shown_in_a_frame_loads_little(browser: Browser, server: Server, what: str) -> None:
+def test_an_embedded_page_loads_little(browser: Browser, server: Server, what: str) -> None:
     path = {"puzzle": "/embed/puzzles/seven-prophecies/2", "daily": "/embed/daily"}.get(what, "")
     if what == "replay":
         match, cookie = matched(server, "seven-prophecies-2017")

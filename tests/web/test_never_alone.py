@@ -47,7 +47,7 @@ def quiet_server(pem: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield running
 
 
-def test_two_people_who_come_one_after_the_other_end_up_at_one_table(
+def test_two_people_who_arrive_in_turn_end_up_at_one_table(
     browser: Browser, quiet_server: Server, push: Service
 ) -> None:
     subscription = Subscription(push.url, "ana")
@@ -98,7 +98,7 @@ def test_two_people_who_come_one_after_the_other_end_up_at_one_table(
 TAPS = "addEventListener('click', (event) => event.isTrusted && (window.taps = (window.taps ?? 0) + 1), true)"
 
 
-def test_play_leads_to_the_first_decision_in_one_tap_with_nobody_else_there(
+def test_play_leads_to_the_first_decision_in_one_tap_without_other_people(
     browser: Browser, quiet_server: Server
 ) -> None:
     with Person(browser, quiet_server, PHONE) as ines:
@@ -124,7 +124,7 @@ def test_a_newcomer_by_link_is_seated_with_two_taps_and_a_name(browser: Browser,
 
 
 @pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES, at=(3,)))
-def test_a_seat_that_is_to_be_taken_over_fits_every_window(
+def test_a_bots_seat_that_can_be_taken_over_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
     sizes = SIZES if request.config.getoption("--long") else USUAL

@@ -11,7 +11,7 @@ from tests.web.browsing import Person, play
 from tests.web.test_site import KEPT, PATIENCE, begin, ready
 
 
-def test_with_the_server_away_a_page_leads_to_the_game_that_was_kept(browser: Browser, tmp_path: Path) -> None:
+def test_offline_the_page_opens_the_cached_game(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as server, Person(browser, server, kept=KEPT) as ines:
         ines.forgiven += ("Failed to load resource", "ERR_CONNECTION_REFUSED")
         ines.page.goto("/")

@@ -10,7 +10,7 @@ from tests.web.browsing import Person, play, sit
 FOUR = {"players": 4}
 
 
-def test_where_nobody_looks_back_the_page_has_no_way_to_earlier_tricks(browser: Browser, server: Server) -> None:
+def test_a_table_without_earlier_tricks_offers_no_way_to_them(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "prophecy", look_back=False, **FOUR)
         ended: list[int] = []
@@ -43,7 +43,7 @@ def test_cards_drawn_for_the_first_deal_are_shown_once(browser: Browser, server:
         assert ines.count("dialog[open]") == 0
 
 
-def test_the_host_sets_how_the_table_plays_and_everybody_reads_it(browser: Browser, server: Server) -> None:
+def test_the_host_sets_options_and_everyone_sees_them(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "prophecy", seats=["me", "open", "bot:greedy"], players=3)
         ines.page.get_by_role("button", name="Change the table").first.click()

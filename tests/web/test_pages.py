@@ -22,7 +22,7 @@ FIRST_LOAD = {"home": 180_000, "seven-prophecies": 220_000, "prophecy": 220_000}
 # Loading -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_holds_nothing_that_its_policy_would_forbid(server: Server) -> None:
+def test_the_page_obeys_its_content_security_policy(server: Server) -> None:
     answer = server.client().get("/")
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
@@ -68,7 +68,7 @@ def test_the_first_load_is_small_in_every_language(browser: Browser, server: Ser
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
-def test_a_page_that_is_not_there_leads_somewhere(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+def test_an_unknown_page_leads_somewhere(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         ines.forgiven += ("404 (Not Found)",)
         for path in ("/tables/nosuchtable", "/matches/nosuchmatch", "/learn/chess", "/rules/chess", "/no/such/page"):
@@ -83,7 +83,7 @@ def test_a_page_that_is_not_there_leads_somewhere(browser: Browser, server: Serv
 # Language, light, settings -----------------------------------------------------------------------------------------
 
 
-def test_language_and_light_are_switched_and_kept(browser: Browser, server: Server) -> None:
+def test_language_and_light_can_be_switched_and_are_kept(browser: Browser, server: Server) -> None:
     with Person(browser, server, kept={}) as ines:
         root = ines.page.locator("html")
         ines.page.goto("/")
@@ -136,7 +136,7 @@ def test_settings_are_kept_in_this_browser(browser: Browser, server: Server) -> 
 
 
 @pytest.mark.parametrize(("locale", "language"), [("ja-JP", "ja"), ("zh-HK", "zh-Hant"), ("ko-KR", "en")])
-def test_a_browser_gets_its_own_language_without_doing_anything(
+def test_a_browser_gets_its_own_language_by_default(
     browser: Browser, server: Server, locale: str, language: str
 ) -> None:
     with Person(browser, server, locale=locale) as someone:
@@ -190,7 +190,7 @@ def do(person: Person, action: str) -> None:
 
 
 @pytest.mark.parametrize("game", chosen(GAMES, "prophecy"))
-def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) -> None:
+def test_a_lesson_can_be_played_by_hand(browser: Browser, server: Server, game: str) -> None:
     events = json.loads((LESSONS / f"{game}.json").read_text())["events"]
     mine = iter([event["action"] for event in events if event.get("seat") == 0])
     counted: list[str] = []
@@ -220,7 +220,7 @@ def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) ->
         ines.page.wait_for_selector(".hand .card")
 
 
-def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Server) -> None:
+def test_a_lesson_waits_for_the_card_it_suggests(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/learn/prophecy")
         for _ in range(40):
@@ -238,7 +238,7 @@ def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Ser
 
 
 @pytest.mark.parametrize(("game", "choice"), [("seven-prophecies", "3-1-1-2"), ("seven-prophecies-2017", "2-2-3")])
-def test_a_lesson_says_why_its_prophecy_is_good_to_those_who_make_it_at_once(
+def test_a_lesson_says_why_its_prophecy_is_good_even_if_it_is_made_at_once(
     browser: Browser, server: Server, game: str, choice: str
 ) -> None:
     with Person(browser, server) as ines:
@@ -275,7 +275,7 @@ def test_a_lesson_keeps_its_place(browser: Browser, server: Server) -> None:
         assert ines.text(".far span").startswith("1 ")
 
 
-def test_playing_alone_goes_on_after_the_page_was_closed(browser: Browser, server: Server) -> None:
+def test_a_match_against_bots_continues_after_the_page_was_closed(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/learn/seven-prophecies")
         while not ines.count(".note [data-alone]"):
@@ -302,7 +302,7 @@ def test_playing_alone_goes_on_after_the_page_was_closed(browser: Browser, serve
 # The first page ----------------------------------------------------------------------------------------------------
 
 
-def test_whoever_comes_back_finds_the_match_that_waits_first(browser: Browser, server: Server) -> None:
+def test_a_returning_player_finds_the_waiting_match_first(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         table = sit(ines, "seven-prophecies", players=4)
         ines.page.wait_for_selector(".hand .card")
@@ -315,7 +315,7 @@ def test_whoever_comes_back_finds_the_match_that_waits_first(browser: Browser, s
         ines.page.wait_for_url(f"**/tables/{table}")
 
 
-def test_somebody_new_is_at_a_table_with_one_click(browser: Browser, server: Server) -> None:
+def test_a_new_visitor_reaches_a_table_with_one_click(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/")
         assert "trick-taking" in ines.text(".hero p")
@@ -324,7 +324,7 @@ def test_somebody_new_is_at_a_table_with_one_click(browser: Browser, server: Ser
         ines.page.wait_for_selector(".hand .card")
 
 
-def test_the_page_offers_to_be_installed_where_the_browser_does(browser: Browser, server: Server) -> None:
+def test_the_page_offers_installation_where_the_browser_does(browser: Browser, server: Server) -> None:
     offer = """() => {
         const event = new Event('beforeinstallprompt', {cancelable: true})
         event.prompt = () => { window.asked = true; return Promise.resolve({outcome: 'accepted'}) }

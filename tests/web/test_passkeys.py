@@ -79,7 +79,7 @@ def test_a_person_comes_back_on_another_device_with_a_passkey(browser: Browser, 
             expect(thief.page.locator(".refusal")).to_be_visible()
 
 
-def test_a_passkey_that_is_deleted_with_its_person_opens_nothing(browser: Browser, server: Server) -> None:
+def test_a_passkey_of_a_deleted_person_opens_nothing(browser: Browser, server: Server) -> None:
     with somebody(browser, server) as (ann, _, _):
         ann.page.goto(f"{named(server)}/profile")
         ann.page.evaluate(

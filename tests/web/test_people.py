@@ -38,7 +38,7 @@ def result(person: Person) -> list[list[str]]:
     return rows
 
 
-def test_four_browsers_at_one_table(browser: Browser, server: Server, request: pytest.FixtureRequest) -> None:
+def test_four_browsers_play_at_one_table(browser: Browser, server: Server, request: pytest.FixtureRequest) -> None:
     """The short run leaves the pages after the first trick, till the end of the match."""
     with (
         Person(browser, server, DESK) as ann,
@@ -72,7 +72,7 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server, request: p
         assert [record_of(person) for person in people[1:]] == [record] * 3
 
 
-def test_who_comes_second_to_a_seat_is_shown_a_free_one(browser: Browser, server: Server) -> None:
+def test_the_second_person_to_take_a_seat_is_shown_a_free_one(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ann, Person(browser, server) as ben, Person(browser, server, PHONE) as cleo:
         sit(ann, "seven-prophecies", players=3, seats=["me", "open", "open"], name="Ann")
         for guest in (ben, cleo):
@@ -161,7 +161,7 @@ def test_two_tabs_of_one_person_agree(browser: Browser, server: Server) -> None:
         assert ines.count(".toast") == 0
 
 
-def test_who_watches_sees_no_hand(browser: Browser, server: Server) -> None:
+def test_a_spectator_sees_no_hand(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines, Person(browser, server, PHONE) as watcher:
         table = sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
         watcher.page.goto(f"/tables/{table}?watch")

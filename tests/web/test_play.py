@@ -14,7 +14,7 @@ from tests.web.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, assert_pla
 
 @pytest.mark.long  # two people at one phone do so in test_people.py
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
+def test_a_match_can_be_played_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server, PHONE) as ines:
         sit(ines, game, **GAMES[game])
         play(ines)
@@ -62,7 +62,7 @@ def enter_until_another(person: Person, now: str) -> None:
 
 
 @pytest.mark.parametrize("game", chosen(GAMES, "seven-prophecies-2017", "prophecy"))
-def test_a_match_by_keys_alone_from_the_first_page_on(
+def test_a_match_can_be_played_by_keyboard_alone(
     browser: Browser, server: Server, game: str, request: pytest.FixtureRequest
 ) -> None:
     """The short run plays the shortest match to its end, of another the first tricks."""
@@ -98,7 +98,7 @@ def choose(person: Person, value: str) -> None:
     raise AssertionError(f"arrows do not lead to {value}")
 
 
-def test_two_clicks_from_the_first_page_to_the_cards(browser: Browser, server: Server) -> None:
+def test_two_clicks_lead_from_the_first_page_to_the_cards(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/")
         ines.tap("li.game [data-bots]")

@@ -43,7 +43,7 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         assert "practice: moves were taken back" in ines.text(".lists section:last-of-type li")
 
 
-def test_the_result_of_a_match_is_not_turned_into_practice_by_a_tap(browser: Browser, server: Server) -> None:
+def test_a_tap_does_not_turn_a_finished_match_into_practice(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies-2017", players=3, options={"variant": "single-round"}, tempo="at-once")
         play(ines)
@@ -53,7 +53,7 @@ def test_the_result_of_a_match_is_not_turned_into_practice_by_a_tap(browser: Bro
         assert ines.count(".matchend") == 1
 
 
-def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: Browser, server: Server) -> None:
+def test_undo_first_puts_back_a_raised_card(browser: Browser, server: Server) -> None:
     kept = {"trick": "short", "confirm": "always"}
     with Person(browser, server, kept=kept) as ines, Person(browser, server, kept=kept) as ben:
         sit(ines, "prophecy", players=6, tempo="at-once")
@@ -82,7 +82,7 @@ def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: 
         ben.page.wait_for_selector(".hand button.card.legal")
 
 
-def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Server) -> None:
+def test_a_tap_hurries_the_bots(browser: Browser, server: Server) -> None:
     """At once only the last trick of a round is held; slowly a tap on the table goes on to the next own decision."""
     with Person(browser, server, kept={"trick": "tap"}) as ines:
         sit(ines, "seven-prophecies", players=3, tempo="slow")
@@ -107,7 +107,7 @@ def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Serv
         assert "Your turn" in ines.page.title(), "also while the end of the round is open"
 
 
-def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after_a_round(
+def test_a_page_shows_the_servers_clock_and_it_waits_after_a_round(
     browser: Browser, server: Server, request: pytest.FixtureRequest
 ) -> None:
     pace = {"kind": "seconds", "seconds": 600, "bank": 0}
@@ -149,7 +149,7 @@ def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after
         assert (facts()["interval"], facts()["clocks"][0]["left"] > 595_000) == (None, True)
 
 
-def test_a_seat_that_was_opened_is_taken_by_link_where_nobody_may_watch(browser: Browser, server: Server) -> None:
+def test_an_opened_seat_can_be_taken_by_link_without_spectators(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ann, Person(browser, server) as bo, Person(browser, server) as cy:
         seats = ["me", "open", "bot:greedy"]
         table = sit(ann, "seven-prophecies", players=3, seats=seats, spectators=False, grace=5, name="Ann")

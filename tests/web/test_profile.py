@@ -24,7 +24,7 @@ def come(person: Person, cookie: str) -> None:
 
 
 @pytest.mark.parametrize("locale", [pytest.param("en", marks=pytest.mark.long), "ja"])
-def test_a_profile_fits_every_window_and_everybody_can_use_it(browser: Browser, server: Server, locale: str) -> None:
+def test_a_profile_fits_every_window_and_is_accessible(browser: Browser, server: Server, locale: str) -> None:
     _, cookie = matched(server, "seven-prophecies-2017")
     for size in (PHONE, DESK):
         with Person(browser, server, size=size, locale=locale) as ines:
@@ -36,7 +36,7 @@ def test_a_profile_fits_every_window_and_everybody_can_use_it(browser: Browser, 
             assert_good(ines, f"profile {size}")
 
 
-def test_words_and_a_link_make_another_device_mine_and_it_can_be_removed(browser: Browser, server: Server) -> None:
+def test_a_pairing_code_or_link_adds_a_device_that_can_be_removed(browser: Browser, server: Server) -> None:
     ann = server.client()
     ann.post("/api/me", json={"name": "Ines"})
     with Person(browser, server) as old, Person(browser, server, locale="ja") as new:
@@ -69,7 +69,7 @@ def test_words_and_a_link_make_another_device_mine_and_it_can_be_removed(browser
 
 
 @pytest.mark.parametrize("locale", ["en", pytest.param("ja", marks=pytest.mark.long)])
-def test_who_wants_a_rating_has_one_with_its_uncertainty_and_stands_on_the_ladder(
+def test_a_rated_player_sees_a_rating_with_its_uncertainty_and_the_ladder(
     browser: Browser, tmp_path: Path, locale: str
 ) -> None:
     with serving(tmp_path, "--ladder") as server:
@@ -96,7 +96,7 @@ def test_who_wants_a_rating_has_one_with_its_uncertainty_and_stands_on_the_ladde
         assert "Ines" not in bo.get(f"/api/ladder/{own['game']}").text
 
 
-def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(browser: Browser, server: Server) -> None:
+def test_the_worker_shows_a_notification_and_an_offline_page_says_so(browser: Browser, server: Server) -> None:
     ann = server.client()
     ann.post("/api/me", json={"name": "Ines"})
     with Person(browser, server, permissions=["notifications"]) as ines:

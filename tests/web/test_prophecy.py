@@ -16,7 +16,7 @@ _SLOTS = """() => [...document.querySelectorAll('.hand > li')].map((each) =>
     each.querySelector('[data-card]')?.dataset.card ?? each.querySelector('.pslot b').textContent)"""
 
 
-def test_a_card_leaves_its_slot_with_what_became_of_it_and_the_others_stay(browser: Browser, server: Server) -> None:
+def test_a_played_card_leaves_its_result_in_its_slot_and_the_others_stay(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "prophecy", **FOUR)
         play(ines, until=lambda now: now == "bid")
@@ -35,7 +35,7 @@ def test_a_card_leaves_its_slot_with_what_became_of_it_and_the_others_stay(brows
         assert all(now in (card, "bid", "won", "lost") for card, now in zip(dealt, slots, strict=True))
 
 
-def test_the_last_trick_is_offered_once_there_is_one(browser: Browser, server: Server) -> None:
+def test_the_last_trick_can_be_shown_once_there_is_one(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "prophecy", **FOUR)
         play(ines, until=lambda now: now == "bid")
@@ -64,7 +64,7 @@ HEAR = """() => {
 }"""
 
 
-def test_the_sum_of_a_bid_is_told_and_specialists_cannot_be_bid(browser: Browser, server: Server) -> None:
+def test_the_sum_of_a_bid_is_shown_and_specialists_cannot_be_bid(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "prophecy", **FOUR)
         play(ines, until=lambda now: now == "bid")
@@ -112,7 +112,7 @@ def test_the_focus_stays_in_the_hand_after_each_card_by_keys(browser: Browser, s
             ines.page.wait_for_function(inside)
 
 
-def test_a_legal_card_says_how_likely_it_wins_and_one_off_turn_is_only_named(browser: Browser, server: Server) -> None:
+def test_a_legal_card_says_how_likely_it_wins_and_off_turn_only_its_name(browser: Browser, server: Server) -> None:
     warm.wait()
     with Person(browser, server, PHONE) as ines:
         sit(ines, "prophecy", **FOUR)

@@ -53,7 +53,7 @@ def look(person: Person) -> None:
     person.page.set_viewport_size(size)
 
 
-def test_a_language_is_there_with_its_file(browser: Browser, server: Server) -> None:
+def test_a_language_exists_once_its_file_does(browser: Browser, server: Server) -> None:
     with somebody(browser, server) as ines:
         ines.page.goto("/")
         expect(ines.page.locator("html")).to_have_attribute("lang", TAG)
@@ -92,7 +92,7 @@ def test_every_text_of_a_table_comes_from_the_phrases(browser: Browser, server: 
         assert {"prophecy", "bid"} & seen
 
 
-def test_a_replay_and_settings(browser: Browser, server: Server) -> None:
+def test_every_text_of_a_replay_and_the_settings_comes_from_the_phrases(browser: Browser, server: Server) -> None:
     with somebody(browser, server) as ines:
         ines.page.goto("/replay")
         ines.page.locator("input[type=file]").set_input_files(RECORD)

@@ -101,7 +101,7 @@ def test_right_answers_make_a_streak_and_axe_finds_nothing(
         assert (ines.count(".puzzlelist ol .right"), ines.count(".puzzlelist ol .missed")) == (2, 1)
 
 
-def test_a_puzzle_is_answered_by_keys_alone(browser: Browser, server: Server) -> None:
+def test_a_puzzle_can_be_answered_by_keyboard_alone(browser: Browser, server: Server) -> None:
     warm.wait()
     number, puzzle = first("seven-prophecies", "card")
     with Person(browser, server) as ines:
@@ -118,7 +118,7 @@ def test_a_puzzle_is_answered_by_keys_alone(browser: Browser, server: Server) ->
         ines.page.wait_for_selector(f'aside.quiz:not([aria-label="Puzzle {number}"])')
 
 
-def test_from_a_puzzle_one_plays_on(browser: Browser, server: Server) -> None:
+def test_a_puzzle_can_be_played_on(browser: Browser, server: Server) -> None:
     warm.wait()
     number, puzzle = first("seven-prophecies", "card")
     with Person(browser, server) as ines:
@@ -134,9 +134,7 @@ def test_from_a_puzzle_one_plays_on(browser: Browser, server: Server) -> None:
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
-def test_a_replay_is_left_played_on_compared_and_shared(
-    browser: Browser, server: Server, size: tuple[int, int]
-) -> None:
+def test_a_replay_can_be_played_on_compared_and_shared(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         ines.page.goto("/replay")
         ines.page.locator("input[type=file]").set_input_files(RECORDS / "seven-prophecies-2017-4-single-round.jsonl")

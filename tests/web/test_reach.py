@@ -117,7 +117,7 @@ def test_wider_text_spacing_cuts_nothing_off(browser: Browser, server: Server, p
 
 
 @pytest.mark.parametrize("place", chosen(PLACES, "a card"))
-def test_targets_are_large_enough_and_named_as_they_look(browser: Browser, server: Server, place: str) -> None:
+def test_touch_targets_are_large_enough_and_named_as_they_look(browser: Browser, server: Server, place: str) -> None:
     with Person(browser, server, LAPTOP) as ines:
         PLACES[place](ines)
         assert ines.page.evaluate(SMALL) == []

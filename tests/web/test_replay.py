@@ -43,7 +43,7 @@ def press(person: Person, button: int) -> None:
     person.tap(f".controls .btn:nth-child({button})")
 
 
-def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server: Server) -> None:
+def test_a_finished_match_is_replayed_step_by_step_from_every_seat(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines, Person(browser, server, PHONE) as friend:
         sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
         hurry(ines)
@@ -196,9 +196,7 @@ def test_a_broken_file_gets_one_clear_sentence(browser: Browser, server: Server,
 
 
 @pytest.mark.parametrize("title", chosen(["prophecy-3-short", "seven-prophecies-3-standard"], "prophecy-3-short"))
-def test_the_ends_of_rounds_and_of_the_match_say_what_they_brought(
-    browser: Browser, server: Server, title: str
-) -> None:
+def test_the_ends_of_rounds_and_of_the_match_show_their_points(browser: Browser, server: Server, title: str) -> None:
     path = RECORDS / f"{title}.jsonl"
     record = json.loads(path.read_text().splitlines()[0])
     state = foretold.replay(record)
@@ -252,9 +250,7 @@ def test_nobody_is_waited_for_in_a_replay(browser: Browser, server: Server, titl
     [*(pytest.param(size, marks=pytest.mark.long) for size in (DESK, PHONE)), (740, 360)],
     ids=["desk", "phone", "sideways"],
 )
-def test_a_match_that_was_practised_says_so_when_it_is_looked_at(
-    browser: Browser, server: Server, size: tuple[int, int]
-) -> None:
+def test_a_replay_of_practice_says_so(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     record = json.loads((RECORDS / "prophecy-3-short.jsonl").read_text().splitlines()[0])
     with Person(browser, server, size) as ines:
         for practised in (True, False):

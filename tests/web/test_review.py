@@ -46,7 +46,7 @@ def come(person: Person, match: str, cookie: str) -> None:
     whole(person)
 
 
-def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, server: Server) -> None:
+def test_a_review_opens_from_the_end_of_a_match_and_can_be_walked_through(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
         hurry(ines)
@@ -136,7 +136,7 @@ def step_of(record: dict[str, Any], event: int) -> int:
     return len([event for event in record["events"][:event] if "deal" in event or "action" in event])
 
 
-def test_who_did_not_play_a_private_match_is_told_that_it_is_not_to_be_seen(browser: Browser, server: Server) -> None:
+def test_strangers_are_told_that_a_private_review_is_private(browser: Browser, server: Server) -> None:
     match, _ = matched(server, FIRST_EDITION)
     with Person(browser, server) as eve:
         eve.forgiven = ("WebSocket", "404")
@@ -146,7 +146,7 @@ def test_who_did_not_play_a_private_match_is_told_that_it_is_not_to_be_seen(brow
 
 
 @pytest.mark.parametrize("game", [FIRST_EDITION, pytest.param("prophecy", marks=pytest.mark.long)])
-def test_a_review_fits_every_window_and_everybody_can_use_it(
+def test_a_review_fits_every_window_and_is_accessible(
     browser: Browser, server: Server, game: str, request: pytest.FixtureRequest
 ) -> None:
     match, cookie = matched(server, game)

@@ -87,7 +87,7 @@ def names_a_suit(view: dict[str, Any], turn: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("players", "tongue"), crossed([2, 4, 6], TONGUES, at=(5,)))
-def test_what_is_asked_has_room_in_its_line(browser: Browser, server: Server, players: int, tongue: str) -> None:
+def test_prompts_fit_on_their_line(browser: Browser, server: Server, players: int, tongue: str) -> None:
     wrong: list[str] = []
     with Person(browser, server, SIZES[0], locale=TONGUES[tongue]) as ines:
         between = first_card(ines, players)
@@ -111,7 +111,7 @@ def test_what_is_asked_has_room_in_its_line(browser: Browser, server: Server, pl
 
 
 @pytest.mark.parametrize("size", chosen(SIZES, (360, 560)), ids=str)
-def test_who_bids_face_up_reads_it_before_and_after(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+def test_a_face_up_bid_is_announced_before_and_after(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     def leading(view: dict[str, Any], turn: dict[str, Any]) -> None:
         view["open_bidders"] = [0]
 
@@ -140,7 +140,7 @@ def test_the_wheel_keeps_its_place_when_a_card_is_led(browser: Browser, server: 
         assert ines.page.eval_on_selector_all(".wstrip li", _HEIGHTS) == led
 
 
-def test_a_lead_given_up_has_a_sign_of_its_own_and_who_leads_and_wins_is_told(browser: Browser, server: Server) -> None:
+def test_a_surrendered_lead_has_its_own_sign_and_leader_and_winner_are_named(browser: Browser, server: Server) -> None:
     def given_up(view: dict[str, Any], turn: dict[str, Any]) -> None:
         plays = [{"seat": seat, "action": card} for seat, card in enumerate(("E9", "E1", "E2", "E3"))]
         view.update(hand=["Shaman"], tricks=[{"plays": plays, "lead": "E", "winner": 0}], open_bidders=[])

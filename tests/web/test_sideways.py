@@ -55,7 +55,7 @@ def replay(person: Person, record: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "size"), crossed(["bots", "friends"], SIDEWAYS, at=(1,)))
-def test_a_match_can_be_begun_without_scrolling(
+def test_a_match_can_be_started_without_scrolling(
     browser: Browser, server: Server, kind: str, size: tuple[int, int]
 ) -> None:
     with Person(browser, server, size) as ines:
@@ -79,7 +79,7 @@ def test_the_last_trick_of_six_is_one_row(browser: Browser, server: Server, size
 
 
 @pytest.mark.parametrize("players", chosen([3, 4, 6], 6))
-def test_what_a_card_stands_for_is_no_word_in_pieces(browser: Browser, server: Server, players: int) -> None:
+def test_card_labels_are_not_broken_into_pieces(browser: Browser, server: Server, players: int) -> None:
     with Person(browser, server, (740, 360)) as ines:
         replay(ines, f"prophecy-{players}-standard")
         seen = 0
@@ -91,7 +91,7 @@ def test_what_a_card_stands_for_is_no_word_in_pieces(browser: Browser, server: S
 
 
 @pytest.mark.parametrize("game", chosen(["seven-prophecies", "seven-prophecies-2017"], "seven-prophecies"))
-def test_how_much_of_my_own_came_true_is_said(browser: Browser, server: Server, game: str) -> None:
+def test_my_fulfilled_tokens_are_counted(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server, (740, 360)) as ines:
         sit(ines, game, players=4, tempo="at-once")
         play(ines, until=lambda now: now == "card")
@@ -126,7 +126,7 @@ def test_a_raised_card_says_that_a_second_tap_plays_it_and_stays_in_its_box(
 
 
 @pytest.mark.parametrize("size", chosen(SIDEWAYS, (740, 360)), ids=str)
-def test_all_hands_of_a_replay_are_to_be_seen_without_scrolling(
+def test_all_hands_of_a_replay_are_visible_without_scrolling(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:
     with Person(browser, server, size) as ines:

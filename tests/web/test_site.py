@@ -99,9 +99,7 @@ GAMES = {
 }
 
 
-def test_matches_of_the_three_games_without_a_network(
-    offline: Person, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_the_three_games_can_be_played_offline(offline: Person, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """The short run plays the shortest match to its end, of the others the first cards."""
     ines = offline
     for game, (players, variant) in GAMES.items():
@@ -132,7 +130,7 @@ def after(person: Person, before: int) -> list[str]:
     return person.hand()
 
 
-def test_a_tab_that_is_killed_loses_nothing_that_two_at_one_device_were_told(offline: Person) -> None:
+def test_a_killed_tab_loses_nothing_shown_to_two_people_at_one_device(offline: Person) -> None:
     ines = offline
     home(ines)
     begin(ines, "seven-prophecies-2017", 3, "Single round", together=True)
@@ -149,7 +147,7 @@ def test_a_tab_that_is_killed_loses_nothing_that_two_at_one_device_were_told(off
     assert ines.hand() == left
 
 
-def test_decisions_are_judged_without_a_network(offline: Person) -> None:
+def test_decisions_are_reviewed_offline(offline: Person) -> None:
     """Of a record from a file, of a puzzle, and of the match that goes on from it."""
     ines = offline
     record = Path(__file__).parents[1] / "records" / "seven-prophecies-2017-3-single-round.jsonl"
@@ -179,7 +177,7 @@ def test_decisions_are_judged_without_a_network(offline: Person) -> None:
     assert ines.count(".hintrow")
 
 
-def test_pages_that_begin_with_one_kept_memory_have_chance_of_their_own(offline: Person, folder: Path) -> None:
+def test_pages_started_from_one_memory_snapshot_have_their_own_randomness(offline: Person, folder: Path) -> None:
     """Python's memory holds no chance that was drawn before it was kept: whoever plays adds the same bytes here."""
     ines = offline
     version = ines.page.locator("[data-here]").get_attribute("data-here")
@@ -197,7 +195,7 @@ def test_pages_that_begin_with_one_kept_memory_have_chance_of_their_own(offline:
     ready(ines)
 
 
-def test_where_the_memory_that_was_kept_does_not_run_all_begins_as_the_first_time(offline: Person) -> None:
+def test_an_unusable_memory_snapshot_falls_back_to_a_first_start(offline: Person) -> None:
     ines = offline
     ines.forgiven += ("what was kept of Python does not run here",)
     ines.page.evaluate("""async () => {
@@ -226,7 +224,7 @@ def newer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site.write(folder)
 
 
-def test_a_newer_version_takes_over_and_the_match_goes_on(
+def test_a_newer_version_takes_over_and_the_match_continues(
     browser: Browser, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(tmp_path, monkeypatch)
@@ -257,7 +255,7 @@ def wish(game: str, seats: list[str], **options: Any) -> dict[str, Any]:
     return {"name": "Ines", "seats": seats, "settings": settings}
 
 
-def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own(
+def test_records_of_matches_in_the_browser_are_valid_and_equal_the_servers(
     browser: Browser, folder: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """A hundred of them with --long. With the same seed, bots without time limits play the same on any machine."""

@@ -29,7 +29,7 @@ def cardless(name: str) -> str:
     return name.split()[0]
 
 
-def test_each_key_is_answered_once_and_more_is_told_on_request(browser: Browser, server: Server) -> None:
+def test_each_key_is_answered_once_and_in_detail_on_request(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         listen(ines)
         sit(ines, "seven-prophecies", players=4)
@@ -55,7 +55,7 @@ def test_each_key_is_answered_once_and_more_is_told_on_request(browser: Browser,
 
 
 @pytest.mark.parametrize("game", chosen(GAMES, "prophecy"))
-def test_a_round_by_typed_commands(browser: Browser, server: Server, game: str) -> None:
+def test_a_round_can_be_played_by_typed_commands(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ines:
         listen(ines)
         sit(ines, game, **GAMES[game])
@@ -102,7 +102,7 @@ def test_a_screen_without_keys_has_a_button_for_commands(browser: Browser, serve
         assert ines.count(FIELD) == 0
 
 
-def test_letters_that_are_typed_or_turned_off_say_nothing(browser: Browser, server: Server) -> None:
+def test_letters_typed_in_a_field_or_turned_off_say_nothing(browser: Browser, server: Server) -> None:
     with Person(browser, server, kept={"keys": False}) as ines:
         listen(ines)
         sit(ines, "seven-prophecies", players=4)
@@ -121,7 +121,7 @@ def test_letters_that_are_typed_or_turned_off_say_nothing(browser: Browser, serv
         assert heard(ines) == []
 
 
-def test_lessons_puzzles_and_replays_answer_too(browser: Browser, server: Server) -> None:
+def test_lessons_puzzles_and_replays_answer_keys_too(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         listen(ines)
         press = ines.page.keyboard.press

@@ -83,7 +83,7 @@ _NAMES = """(all) => all.map((one) =>
     [...one.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE).map((part) => part.data).join('').trim())"""
 
 
-def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, server: Server) -> None:
+def test_one_live_region_announces_what_happened_and_whose_turn_it_is(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
         play(ines, until=lambda now: now == "prophecy")
@@ -113,7 +113,7 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
     ],
     ids=str,
 )
-def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
+def test_the_result_of_a_round_stays_until_dismissed_and_can_be_reopened(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:
     with Person(browser, server, size) as ines:
@@ -156,7 +156,7 @@ def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
         assert ines.count(".summary") == 0
 
 
-def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:
+def test_an_unsent_prophecy_or_bid_survives_a_reload(browser: Browser, server: Server) -> None:
     def counts() -> list[str]:
         return ines.page.locator(".slots .put > b").all_inner_texts()
 
@@ -195,9 +195,7 @@ def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, s
         )
 
 
-def test_pr_20_that_the_order_of_trumps_is_assumed_is_said_by_the_rules_and_not_at_the_table(
-    browser: Browser, server: Server
-) -> None:
+def test_pr_20_only_the_rules_say_that_the_order_of_trumps_is_assumed(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, "prophecy", players=4)
         ines.page.wait_for_selector(".wheel figcaption b")
@@ -218,7 +216,7 @@ _LATIN = re.compile(r"\b(?!Ines|III|Foretold|Prophecy|English|Deutsch|espa|fran)
         pytest.param(FIRST_EDITION, PHONE, marks=pytest.mark.long),
     ],
 )
-def test_a_round_in_japanese(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
+def test_a_round_can_be_played_in_japanese(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
     english: dict[str, list[str]] = {}
 
     def read(now: str) -> None:
@@ -252,9 +250,7 @@ _CUT = """() => [...document.querySelectorAll('.chat :is(button, input, [tabinde
 
 
 @pytest.mark.parametrize("size", chosen([DESK, PHONE, (740, 360)], (740, 360)), ids=str)
-def test_the_ring_around_what_is_focused_in_the_chat_is_whole(
-    browser: Browser, server: Server, size: tuple[int, int]
-) -> None:
+def test_the_focus_ring_in_the_chat_is_not_cut(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         sit(ines, "prophecy", players=3, seats=["me", "open", "bot:greedy"], chat="free")
         ines.tap(".chatmark")

@@ -163,7 +163,7 @@ def sit_down(person: Person, record: Record, *, whole: bool) -> None:
 
 
 @pytest.mark.parametrize(("game", "tongue"), crossed(MATCHES, TONGUES, at=(0,)))
-def test_the_end_of_a_match_by_ear(browser: Browser, fixed: Server, game: str, tongue: str) -> None:
+def test_the_end_of_a_match_sounds_as_recorded(browser: Browser, fixed: Server, game: str, tongue: str) -> None:
     with Person(browser, fixed, locale=TONGUES[tongue], kept={"trick": "tap", "previews": False}) as ines:
         session = round_by_ear(ines, game, whole=False)
         compare(f"{game}-end", tongue, [*session.lines, "", *read(ines)])
@@ -172,7 +172,7 @@ def test_the_end_of_a_match_by_ear(browser: Browser, fixed: Server, game: str, t
 @pytest.mark.long
 @pytest.mark.parametrize("tongue", TONGUES)
 @pytest.mark.parametrize("game", MATCHES)
-def test_a_round_by_ear(browser: Browser, fixed: Server, game: str, tongue: str) -> None:
+def test_a_round_sounds_as_recorded(browser: Browser, fixed: Server, game: str, tongue: str) -> None:
     with Person(browser, fixed, locale=TONGUES[tongue], kept={"trick": "tap", "previews": False}) as ines:
         compare(game, tongue, round_by_ear(ines, game, whole=True).lines)
 
@@ -261,7 +261,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
 
 
 @pytest.mark.parametrize(("page", "tongue"), crossed(PAGES, TONGUES, at=(2,)))
-def test_a_page_is_read_from_its_beginning_to_its_end(browser: Browser, fixed: Server, page: str, tongue: str) -> None:
+def test_a_page_read_aloud_sounds_as_recorded(browser: Browser, fixed: Server, page: str, tongue: str) -> None:
     with Person(browser, fixed, locale=TONGUES[tongue], kept={"previews": False}) as ines:
         PAGES[page](ines)
         compare(f"page-{page}", tongue, read(ines))

@@ -50,7 +50,7 @@ class Watch:
 
 
 @pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES, at=(5,)))
-def test_who_watches_a_match_sees_it_whole_in_every_window(
+def test_a_spectators_table_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
     """The short run: the first round; the watcher's page goes on from each trick and round by itself."""
@@ -74,7 +74,9 @@ def at_once(person: Person, table: str, **message: Any) -> None:
     assert answer.ok, answer.text()
 
 
-def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(browser: Browser, server: Server) -> None:
+def test_a_seat_passes_from_an_absent_player_to_a_spectator_and_everyone_is_told(
+    browser: Browser, server: Server
+) -> None:
     with (
         Person(browser, server) as ann,
         Person(browser, server, PHONE) as ben,
@@ -123,7 +125,7 @@ def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(br
         assert finn.text(".matchend .story") == told, "the result stays as it was"
 
 
-def test_somebody_unknown_asks_for_a_seat_and_the_host_opens_one(browser: Browser, server: Server) -> None:
+def test_an_unknown_visitor_asks_for_a_seat_and_the_host_opens_one(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ann, Person(browser, server, (740, 360)) as ben, Person(browser, server) as finn:
         table = sit(ann, "seven-prophecies", players=3, seats=["me", "open", "bot:novice"], name="Ann", grace=20)
         ben.page.goto(f"/tables/{table}")
@@ -146,7 +148,7 @@ def test_somebody_unknown_asks_for_a_seat_and_the_host_opens_one(browser: Browse
         finn.page.wait_for_selector("[data-take]")
 
 
-def test_who_holds_a_phone_sideways_reads_that_others_wait(browser: Browser, server: Server) -> None:
+def test_a_sideways_phone_says_that_others_wait(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ann, Person(browser, server, (740, 360)) as ben:
         for game in ("prophecy", "seven-prophecies"):
             table = sit(ann, game, players=3, seats=["me", "open", "bot:novice"], name="Ann")
@@ -188,7 +190,7 @@ _COVERED = """() => {
 
 
 @pytest.mark.parametrize("game", ["prophecy", pytest.param("seven-prophecies", marks=pytest.mark.long)])
-def test_what_is_said_pops_up_once_beside_cards_and_scores(browser: Browser, server: Server, game: str) -> None:
+def test_chat_lines_pop_up_once_without_covering_cards_and_scores(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server) as ann, Person(browser, server) as ben:
         table = sit(ann, game, players=3, seats=["me", "open", "bot:novice"], name="Ann", chat="free")
         ben.page.goto(f"/tables/{table}")

@@ -113,7 +113,7 @@ def dialogs(person: Person, sizes: list[tuple[int, int]]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES, at=(1, 2)))
-def test_a_match_by_mouse_fits_every_window(
+def test_a_match_played_by_mouse_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
     """The short run: a round through the usual windows; the end of a match as well where that is its only round."""
@@ -297,7 +297,7 @@ def test_every_note_of_a_lesson_fits_every_window(
 
 
 @pytest.mark.parametrize(("who", "tongue"), crossed(("new", "back"), TONGUES, at=(2, 3, 5)))
-def test_the_first_page_has_one_lit_button_and_it_is_in_sight(
+def test_the_first_page_has_one_highlighted_button_in_view(
     browser: Browser, server: Server, who: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
     with Person(browser, server, locale=TONGUES[tongue], color_scheme="light" if who == "new" else "dark") as ines:

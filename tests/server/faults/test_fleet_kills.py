@@ -134,7 +134,7 @@ def fleet(postgres: Postgres, tmp_path: Path, request: pytest.FixtureRequest) ->
         yield Fleet(servers, postgres, gate, request.config.getoption("--long"))
 
 
-def test_whatever_is_acknowledged_stands_once_whatever_breaks(
+def test_acknowledged_moves_are_stored_exactly_once_whatever_breaks(
     fleet: Fleet, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults = 300 if request.config.getoption("--long") else 20
@@ -246,7 +246,7 @@ def stored(place: str) -> Stored:
     return journals, records
 
 
-def test_workers_serve_together_and_one_that_ends_is_followed_by_another(postgres: Postgres, tmp_path: Path) -> None:
+def test_workers_serve_together_and_a_dead_one_is_replaced(postgres: Postgres, tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2", database=postgres.new()) as server:
         client = server.client()
         wait_for(lambda: ["foretold_processes 2.0" in text for text in server.metrics()] == [True, True])
@@ -271,7 +271,7 @@ def answers(server: Server, table: str) -> bool:
         return False
 
 
-def test_a_table_goes_on_when_the_process_that_looked_after_it_is_killed(fleet: Fleet) -> None:
+def test_a_table_continues_when_its_process_is_killed(fleet: Fleet) -> None:
     """Bots play on: one table for each process at least, and nobody is there to wake them."""
     client = fleet.servers[0].client()
     seats = ["me", "bot:random", "bot:random", "bot:random", "bot:random", "bot:random"]

@@ -69,7 +69,7 @@ async def kill_often(server: Server, kills: int, acknowledged: Callable[[], int]
     enough.set()
 
 
-def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
+def test_acknowledged_moves_are_stored_exactly_once_after_any_number_of_kills(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     kills = 200 if request.config.getoption("--long") else 6
@@ -176,7 +176,7 @@ def stored(server: Server) -> Stored:
 # Kills at chosen moments ------------------------------------------------------------------------------------------
 
 
-def test_a_lobby_is_as_it_was(server: Server) -> None:
+def test_a_lobby_survives_a_kill(server: Server) -> None:
     host, guest = server.client(), server.client()
     table = make_table(host, ["me", "open", "open"], game="prophecy", players=3)
     assert command(guest, table, type="sit", seat=2, name="Bo").status_code == 200
@@ -195,7 +195,7 @@ def test_a_lobby_is_as_it_was(server: Server) -> None:
 
 
 @pytest.mark.parametrize("stage", ["commit", "reveal"])
-def test_bytes_for_the_deals_survive_a_kill(server: Server, stage: str) -> None:
+def test_contributed_bytes_survive_a_kill(server: Server, stage: str) -> None:
     ann, bo = server.client(), server.client()
     table = make_table(ann, ["me", "open", "bot:random"], game="prophecy", players=3)
     assert command(bo, table, type="sit", seat=1, name="Bo").status_code == 200
@@ -242,7 +242,7 @@ async def hear_until(player: Player, condition: Callable[[Player], bool], timeou
             await player.hear()
 
 
-def test_time_that_the_server_was_down_counts_for_nobody(server: Server) -> None:
+def test_downtime_counts_for_nobody(server: Server) -> None:
     client = server.client()
     seconds, bank, down = 20_000, 30_000, 3_000
     pace = {"kind": "seconds", "seconds": seconds // 1000, "bank": bank // 1000}
@@ -307,7 +307,7 @@ def test_a_pause_outlasts_a_kill(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_what_does_not_fit_on_the_disk_has_not_happened(server: Server) -> None:
+def test_a_move_that_does_not_fit_on_the_disk_has_not_happened(server: Server) -> None:
     client = server.client()
     table = make_table(client, ["me", "bot:random", "bot:random"], game="prophecy", players=3)
 

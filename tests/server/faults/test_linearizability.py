@@ -40,7 +40,7 @@ SEQUENTIAL = [ok("a", 0, 1, 4), ok("b", 2, 3, 7)]
         ([], []),
     ],
 )
-def test_what_can_have_happened_is_accepted(calls: list[Call], rows: list[Written]) -> None:
+def test_possible_histories_are_accepted(calls: list[Call], rows: list[Written]) -> None:
     assert violations(calls, rows) == []
 
 
@@ -60,12 +60,12 @@ def test_what_can_have_happened_is_accepted(calls: list[Call], rows: list[Writte
         ([ok("a", 0, 1, 4)], [Written(4, "a", "0 G2")], "a says '0 G2' instead of '0 R1'"),
     ],
 )
-def test_what_can_not_have_happened_is_rejected(calls: list[Call], rows: list[Written], said: str) -> None:
+def test_impossible_histories_are_rejected(calls: list[Call], rows: list[Written], said: str) -> None:
     faults = violations(calls, rows)
     assert any(said in fault for fault in faults), faults
 
 
-def test_every_damage_to_a_long_history_is_found() -> None:
+def test_every_corruption_of_a_long_history_is_found() -> None:
     """Clients overlap at random; no entry can be lost, doubled or moved far without being noticed."""
     rng = Random(3)
     rows = at(*((number, f"k{number}") for number in range(200)))

@@ -94,7 +94,7 @@ async def play_through(companies: list[Company], deaths: int, die: Callable[[], 
         await player.close()
 
 
-def test_sqlite_has_what_was_acknowledged_on_disk(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_sqlite_has_acknowledged_moves_on_disk(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     deaths = 100 if request.config.getoption("--long") else 2
     root = tmp_path / "root"
     root.mkdir()
@@ -144,7 +144,7 @@ def synced_postgres() -> Iterator[tuple[Postgres, Unsynced]]:
 
 
 @pytest.mark.long
-def test_postgres_has_what_was_acknowledged_on_disk(synced_postgres: tuple[Postgres, Unsynced], tmp_path: Path) -> None:
+def test_postgres_has_acknowledged_moves_on_disk(synced_postgres: tuple[Postgres, Unsynced], tmp_path: Path) -> None:
     postgres, machine = synced_postgres
     deaths, chance, lost = 40, random.Random(9), 0
 

@@ -73,7 +73,9 @@ def check_told(far: Server, near: Server, table: str, player: Player) -> None:
 
 
 @pytest.mark.parametrize("way", chosen(["there", "back", "both"], "back"))
-def test_who_is_cut_off_is_told_and_nothing_acknowledged_is_lost(way: Way, postgres: Postgres, tmp_path: Path) -> None:
+def test_cut_off_clients_get_an_error_and_nothing_acknowledged_is_lost(
+    way: Way, postgres: Postgres, tmp_path: Path
+) -> None:
     """A proxy stops forwarding: questions don't arrive, or the answers don't, or neither; then it goes on."""
     with ExitStack() as running, tempfile.TemporaryDirectory(prefix="gate-", dir="/tmp") as short:
         place = postgres.new()
@@ -160,7 +162,7 @@ def network() -> Iterator[Network]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", ["there", "back", "both"])
-def test_a_parted_network_loses_nothing(way: Way, network: Network, tmp_path: Path) -> None:
+def test_a_partitioned_network_loses_nothing(way: Way, network: Network, tmp_path: Path) -> None:
     """PostgreSQL runs in a network of its own; one process reaches it by TCP, the other by its socket."""
     memory = Path("/dev/shm")
     directory = Path(tempfile.mkdtemp(prefix="foretold-pg-", dir=memory if memory.is_dir() else "/tmp"))

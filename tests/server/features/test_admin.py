@@ -75,7 +75,7 @@ def person_of(operator: httpx.Client, name: str) -> dict[str, Any]:
 ANSWERS = ("status", "tables", "people", "reports", "restrictions", "announcements", "limits", "log", "sessions")
 
 
-def test_nothing_is_told_without_a_session_and_a_link_works_once(server: Server) -> None:
+def test_nothing_is_answered_without_a_session_and_a_link_works_once(server: Server) -> None:
     stranger = server.client()
     for path in ANSWERS:
         answer = stranger.get(f"/api/admin/{path}")
@@ -106,7 +106,7 @@ def test_nothing_is_told_without_a_session_and_a_link_works_once(server: Server)
     assert refused(wrong.post("/api/admin/session", json={"token": "x"}, headers=other)) == (403, "other-origin")
 
 
-def test_the_status_counts_and_lists_what_is_there(server: Server, operator: httpx.Client) -> None:
+def test_the_status_counts_tables_and_people(server: Server, operator: httpx.Client) -> None:
     ann = server.client()
     table = make_table(ann, ["me", "open", "open"], **SHORT)
     status = operator.get("/api/admin/status").json()
@@ -143,7 +143,7 @@ def test_a_table_is_closed_with_a_reason_from_the_page_and_by_a_command(server: 
     )
 
 
-def test_a_reported_line_is_shown_with_its_neighbours_and_is_done_with_the_action(
+def test_a_report_shows_its_neighbouring_lines_and_is_closed_by_the_action(
     server: Server, operator: httpx.Client
 ) -> None:
     ann, bo = server.client(), server.client()
@@ -176,7 +176,7 @@ def test_a_reported_line_is_shown_with_its_neighbours_and_is_done_with_the_actio
     assert command(bo, table, type="say", text="again").status_code == 200
 
 
-def test_a_blocked_person_is_refused_everything_and_loses_the_seat(server: Server, operator: httpx.Client) -> None:
+def test_a_blocked_person_is_refused_everywhere_and_loses_the_seat(server: Server, operator: httpx.Client) -> None:
     ann, bo = server.client(), server.client()
     table = make_table(ann, ["me", "open", "open"], **SHORT)
     assert command(bo, table, type="sit", seat=1, name="Blocked Bo").status_code == 200
@@ -283,9 +283,7 @@ def test_sessions_are_listed_and_revoked(server: Server) -> None:
     assert actions[0] == "revoke"
 
 
-def test_a_blocked_network_is_refused_at_the_door_and_operators_get_through(
-    server: Server, operator: httpx.Client
-) -> None:
+def test_a_blocked_network_is_refused_but_operators_get_through(server: Server, operator: httpx.Client) -> None:
     anyone = server.client()
     table = make_table(anyone, ["me", "open", "open"], **SHORT)
     for wrong in ("127.0.0.0/8", "elsewhere"):
@@ -345,7 +343,7 @@ def shown(server: Server, *arguments: str, code: int = 0) -> str:
     return (done.stdout + done.stderr).decode()
 
 
-def test_processes_over_one_database_know_of_each_other_and_of_blocks(
+def test_processes_sharing_a_database_know_each_other_and_all_blocks(
     postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     place = postgres.new()

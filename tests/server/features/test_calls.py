@@ -85,7 +85,9 @@ async def begun(player: Player) -> None:
     await player.close()
 
 
-def test_who_is_away_is_called_once_with_a_sealed_word_of_one_length(server: Server, push: Service) -> None:
+def test_an_absent_player_is_notified_once_with_an_encrypted_message_of_fixed_length(
+    server: Server, push: Service
+) -> None:
     bo, cy = somebody(server, "Bo"), somebody(server, "Cy", "ja")
     browsers = [Browser(push.url, "bo"), Browser(push.url, "cy")]
     listen(bo, browsers[0].wish())
@@ -113,7 +115,7 @@ def test_who_is_away_is_called_once_with_a_sealed_word_of_one_length(server: Ser
     assert "friend" not in bo.get("/api/me/export").json()["listeners"][0]["address"]["wants"]
 
 
-def test_who_is_at_the_table_or_has_not_asked_is_not_called(server: Server, push: Service) -> None:
+def test_players_who_are_present_or_did_not_subscribe_are_not_notified(server: Server, push: Service) -> None:
     ann, bo = somebody(server, "Ann"), somebody(server, "Bo")
     listen(bo, Browser(push.url, "bo").wish())
     table = make_table(ann, ["me", "open", "bot:greedy"], **SHORT)
@@ -126,7 +128,9 @@ def test_who_is_at_the_table_or_has_not_asked_is_not_called(server: Server, push
     assert push.asked.empty()
 
 
-def test_a_service_that_is_dead_or_does_not_know_the_browser_any_more(server: Server, pem: Path, push: Service) -> None:
+def test_dead_push_services_are_retried_and_unknown_subscriptions_removed(
+    server: Server, pem: Path, push: Service
+) -> None:
     bo = somebody(server, "Bo")
     gone = listen(bo, Browser(push.url, "gone").wish())
     push.status = 410
@@ -143,7 +147,7 @@ def test_a_service_that_is_dead_or_does_not_know_the_browser_any_more(server: Se
         until(lambda: gone in [listener["id"] for listener in bo.get("/api/me/listeners").json()["listeners"]], False)
 
 
-def test_a_kill_forgets_no_call_and_what_failed_is_tried_again(pem: Path, push: Service, tmp_path: Path) -> None:
+def test_a_kill_loses_no_notification_and_failures_are_retried(pem: Path, push: Service, tmp_path: Path) -> None:
     with serving(tmp_path, *FLAGS, "--call-delay", "2", command=COMMAND) as server:
         bo = somebody(server, "Bo")
         browser = Browser(push.url, "bo")
@@ -166,7 +170,7 @@ def test_a_kill_forgets_no_call_and_what_failed_is_tried_again(pem: Path, push: 
         assert push.asked.empty()
 
 
-def test_who_made_a_challenge_hears_that_a_friend_has_played_it(server: Server, push: Service) -> None:
+def test_the_maker_of_a_challenge_is_notified_when_a_friend_has_played_it(server: Server, push: Service) -> None:
     ann, bo = somebody(server, "Ann"), somebody(server, "Bo")
     browser = Browser(push.url, "ann")
     listen(ann, browser.wish("friend"))
@@ -181,7 +185,7 @@ def test_who_made_a_challenge_hears_that_a_friend_has_played_it(server: Server, 
     assert len(ann.get("/api/me/export").json()["challenges"]) == 1
 
 
-def test_nobody_is_called_where_the_operator_does_not_allow_it(server: Server, push: Service) -> None:
+def test_nobody_is_notified_through_hosts_the_operator_does_not_allow(server: Server, push: Service) -> None:
     bo = somebody(server, "Bo")
     wish = Browser(push.url, "bo").wish()
     for wrong in (
@@ -205,7 +209,7 @@ def test_nobody_is_called_where_the_operator_does_not_allow_it(server: Server, p
     assert bo.delete("/api/me").json() == {}
 
 
-def test_a_webhook_that_somebody_else_names_stays_mine(server: Server) -> None:
+def test_a_webhook_named_by_somebody_else_stays_mine(server: Server) -> None:
     """It belonged to whoever had named it last: naming somebody's webhook took their calls from them."""
     bo, eve = somebody(server, "Bo"), somebody(server, "Eve")
     wish = {"kind": "hook", "url": "https://localhost/hook?key=2", "wants": ["turn"]}
@@ -236,11 +240,11 @@ def test_a_webhook_that_somebody_else_names_stays_mine(server: Server) -> None:
         *("224.0.0.1", "no"),
     ],
 )
-def test_nothing_is_sent_to_an_address_inside(address: str) -> None:
+def test_nothing_is_sent_to_a_private_address(address: str) -> None:
     assert not safe_http.reachable(address)
 
 
-def test_public_addresses_are_reached_and_only_their_usual_port() -> None:
+def test_only_public_addresses_and_their_usual_port_are_reached() -> None:
     assert safe_http.reachable("1.1.1.1")
     assert safe_http.reachable("2606:4700:4700::1111")
     hosts = ["push.example.org", "*.example.net"]
@@ -251,12 +255,12 @@ def test_public_addresses_are_reached_and_only_their_usual_port() -> None:
             safe_http.target(wrong, hosts)
 
 
-def test_a_name_that_leads_inside_is_not_connected_to() -> None:
+def test_a_name_that_resolves_to_a_private_address_is_refused() -> None:
     with pytest.raises(safe_http.Forbidden):
         asyncio.run(safe_http.post(safe_http.Target("localhost", 443, "/"), {}, b""))
 
 
-def test_a_word_has_room_and_no_more() -> None:
+def test_a_notification_has_a_maximum_size() -> None:
     browser = Browser("https://localhost", "x")
     wish = browser.wish()
     keys = webpush.Keys(wish["p256dh"], wish["auth"])

@@ -95,7 +95,7 @@ def exported(server: Server) -> list[dict[str, Any]]:
     return [json.loads(line) for line in shifted.stdout.splitlines()]
 
 
-def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_verified(calendar: Calendar) -> None:
+def test_no_card_is_shown_before_the_day_is_over_and_then_everything_verifies(calendar: Calendar) -> None:
     ann, bob, eve = (calendar.person(name) for name in ("Ann", "Bob", "Eve"))
     calendar.day(ann)  # the day before: its promises
     calendar.turn(1)
@@ -193,7 +193,7 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     assert calendar.server.run("SELECT max(length(rounds)) FROM tries")[0][0] < 1_000
 
 
-def test_two_tabs_that_begin_at_once_have_one_table(calendar: Calendar) -> None:
+def test_two_tabs_that_start_at_once_share_one_table(calendar: Calendar) -> None:
     person = calendar.person("Fay")
     today = calendar.day(person)["today"]
 
@@ -215,7 +215,7 @@ def test_two_tabs_that_begin_at_once_have_one_table(calendar: Calendar) -> None:
     assert set(counting) == kept & tables
 
 
-def test_a_day_that_is_none_is_refused(calendar: Calendar) -> None:
+def test_an_invalid_day_is_refused(calendar: Calendar) -> None:
     client = calendar.person("Gil")
     tomorrow = later(calendar.day(client)["today"], 1)
     for path in (f"/api/daily/{tomorrow}/{GAME}", "/api/daily/2020-01-01/prophecy", "/api/daily/x/y"):
@@ -225,7 +225,7 @@ def test_a_day_that_is_none_is_refused(calendar: Calendar) -> None:
     assert calendar.day(client, day="2020-01-01")["matches"] == []
 
 
-def test_who_decides_nothing_can_begin_again_and_who_gives_up_has_played(calendar: Calendar) -> None:
+def test_a_match_without_a_decision_can_be_restarted_and_giving_up_counts_as_played(calendar: Calendar) -> None:
     client = calendar.person("Hal")
     for decisions, state in ((0, "begun"), (1, "given-up")):
         table = calendar.begin(client)
@@ -238,7 +238,7 @@ def test_who_decides_nothing_can_begin_again_and_who_gives_up_has_played(calenda
     assert calendar.match(client)["own"]["points"] is None
 
 
-def test_all_that_is_kept_of_a_person_goes_with_them(calendar: Calendar) -> None:
+def test_deleting_a_person_removes_everything_stored_about_them(calendar: Calendar) -> None:
     client = calendar.person("Ida")
     calendar.begin(client)
     assert client.delete("/api/me").status_code == 200
@@ -256,7 +256,7 @@ def test_one_missed_day_in_a_week_is_forgiven(missed: tuple[int, ...], length: i
     assert streak(days, today) == length
 
 
-def test_an_id_tells_its_day_and_game() -> None:
+def test_an_id_names_its_day_and_game() -> None:
     assert day_and_game("2026-11-17-prophecy") == ("2026-11-17", "prophecy")
     assert day_and_game("2026-11-17-seven-prophecies-2017") == ("2026-11-17", "seven-prophecies-2017")
     assert day_and_game("2026-13-17-prophecy") is None

@@ -72,7 +72,7 @@ def test_a_choice_can_be_changed_and_withdrawn(match: ByDays) -> None:
     assert match.acted()[-1] == (third, card)
 
 
-def test_a_card_that_may_not_be_played_is_dropped_and_the_person_is_waited_for(server: Server) -> None:
+def test_an_illegal_card_chosen_in_advance_is_dropped_and_the_player_is_waited_for(server: Server) -> None:
     for _ in range(12):  # until somebody has cards both of the lead suit and of others
         match = ByDays(server)
         match.choose_all()
@@ -88,7 +88,7 @@ def test_a_card_that_may_not_be_played_is_dropped_and_the_person_is_waited_for(s
     match.act(second)
 
 
-def test_forced_cards_are_played_where_their_person_wants_that(match: ByDays) -> None:
+def test_forced_cards_are_played_for_players_who_want_it(match: ByDays) -> None:
     match.until(lambda: all(len(match.hand(seat)) == 1 for seat in range(3)))
     leader, second, third = in_order(match)
     last = match.hand(second)
@@ -104,7 +104,7 @@ def test_forced_cards_are_played_where_their_person_wants_that(match: ByDays) ->
     assert match.act(third) == match.acted()[-1][1], "this one plays its last card by hand"
 
 
-def test_after_the_clock_has_decided_for_a_person_forced_cards_wait_for_them_again() -> None:
+def test_forced_cards_wait_again_after_the_clock_has_decided_for_a_player() -> None:
     room = Room(*OPEN[:3], game="seven-prophecies", players=3, pace=messages.Pace(kind="days", days=1))
     room.begin()
     rng = Random(1)
@@ -118,7 +118,7 @@ def test_after_the_clock_has_decided_for_a_person_forced_cards_wait_for_them_aga
     assert automatic_action(room.table, seat, card, forced=True) == card, "who has chosen a card was here since"
 
 
-def test_what_is_chosen_in_advance_is_checked_and_only_for_tables_by_days(server: Server, match: ByDays) -> None:
+def test_choices_in_advance_are_checked_and_only_for_tables_by_days(server: Server, match: ByDays) -> None:
     leader, second, third = in_order(match)
     mine = match.hand(second)
     elsewhere = match.hand(third)[0]
@@ -135,7 +135,7 @@ def test_what_is_chosen_in_advance_is_checked_and_only_for_tables_by_days(server
     assert refused(ann.post(f"/api/tables/{table}/forced", json={"forced": True})) == (409, "days-only")
 
 
-def test_the_export_has_what_was_chosen_and_deletion_removes_it(match: ByDays) -> None:
+def test_the_export_has_choices_in_advance_and_deletion_removes_them(match: ByDays) -> None:
     _, second, third = in_order(match)
     card = match.hand(second)[0]
     assert match.plan(second, card).status_code == 200

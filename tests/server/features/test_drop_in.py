@@ -91,7 +91,7 @@ def test_a_bots_seat_becomes_the_visitors_when_the_round_ends_and_not_before() -
     same_again(room)
 
 
-def test_who_asks_between_two_rounds_has_the_seat_at_once() -> None:
+def test_a_visitor_who_asks_between_rounds_gets_the_seat_at_once() -> None:
     room = room_with_bots()
     play_round(room)
     done = room.do("mio", TakeOver(seat=BOT, name="Mio"))
@@ -147,13 +147,13 @@ def test_before_a_match_the_host_may_change_the_game_and_who_may_join_together()
     assert (room.table.settings.players, room.table.settings.drop_in) == (3, True)
 
 
-def test_where_nobody_may_watch_nobody_may_join() -> None:
+def test_a_table_without_spectators_can_not_be_joined() -> None:
     room = room_with_bots(spectators=False)
     assert room.table.takeable() == ()
     assert refused(room, "mio", TakeOver(seat=BOT, name="Mio")) == "no-drop-in"
 
 
-def test_who_waits_when_the_match_ends_is_next_in_the_queue_and_gets_a_bots_seat_in_the_next_match() -> None:
+def test_a_waiting_visitor_gets_a_bots_seat_in_the_next_match() -> None:
     room = room_with_bots(game="seven-prophecies-2017", options={"variant": "single-round"})
     room.play(Random(1), 5)
     room.do("mio", TakeOver(seat=BOT, name="Mio"))
@@ -165,7 +165,7 @@ def test_who_waits_when_the_match_ends_is_next_in_the_queue_and_gets_a_bots_seat
     same_again(room)
 
 
-def test_who_leaves_the_page_is_not_waited_for_except_where_a_move_may_take_days() -> None:
+def test_a_visitor_who_leaves_loses_the_offer_except_at_tables_by_days() -> None:
     for pace, expected in ((messages.Pace(), [journal.Withdrew("mio")]), (messages.Pace(kind="days"), [])):
         room = room_with_bots(pace=pace)
         room.play(Random(1), 5)
@@ -365,7 +365,7 @@ def ended_match(*seats: str, **settings: Any) -> Room:
     return room
 
 
-def test_the_match_counts_for_who_began_it_and_not_for_who_came_later() -> None:
+def test_the_match_counts_for_those_who_began_it_not_for_later_players() -> None:
     room = ended_match()
     bot = room.table.match.chairs[2][2]  # type: ignore[union-attr]
     record = room.table.record()
@@ -386,7 +386,7 @@ def test_the_match_counts_for_who_began_it_and_not_for_who_came_later() -> None:
     assert "Mio" not in [line["name"] for line in facts["tally"]]
 
 
-def test_who_takes_the_seat_before_the_first_decision_has_played_from_the_start() -> None:
+def test_taking_a_seat_before_the_first_decision_counts_as_playing_from_the_start() -> None:
     room = room_with_bots()
     room.do("mio", TakeOver(seat=2, name="Mio"))
     room.play(Random(2))
@@ -395,7 +395,7 @@ def test_who_takes_the_seat_before_the_first_decision_has_played_from_the_start(
     assert results.read(kept.result).counted == (0, 1, 2)
 
 
-def test_ratings_of_the_others_are_as_if_the_seat_were_not_there() -> None:
+def test_the_others_are_rated_as_if_the_newcomers_seat_did_not_exist() -> None:
     room = ended_match("me", "open", "bot:novice", aids=False)
     people = ((0, "ann"), (1, "bob"), (2, "mio"))
     [rating] = rated(room.table, people, 1)
@@ -403,7 +403,7 @@ def test_ratings_of_the_others_are_as_if_the_seat_were_not_there() -> None:
     assert [seat.seat for seat in rating.seats] == [0, 1], "neither the bot nor the newcomer is compared"
 
 
-def test_a_newcomer_for_whom_a_bot_stands_in_takes_nobodys_rating_away() -> None:
+def test_a_newcomer_with_a_stand_in_does_not_keep_others_from_being_rated() -> None:
     room = room_with_bots("me", "open", "bot:novice", aids=False)
     play_round(room)
     room.do("mio", TakeOver(seat=2, name="Mio"))

@@ -44,7 +44,7 @@ def reason(call: Any, *given: Any) -> str:
     return refusal.value.reason
 
 
-def test_newcomers_are_too_late_in_the_last_round_and_in_no_other() -> None:
+def test_newcomers_are_too_late_only_in_the_last_round() -> None:
     evening = made(rounds=2)
     play_round(evening)
     assert evening.join("dan", "Dan")
@@ -64,7 +64,7 @@ def test_an_evening_that_is_planned_waits_for_its_day() -> None:
     assert made().idle(NOW + IDLE + 1)
 
 
-def test_an_evening_is_followed_once_and_only_by_who_was_there() -> None:
+def test_an_evening_is_followed_once_and_only_its_members_are_invited() -> None:
     evening = made(rounds=1)
     assert reason(evening.check_follow, "eve") == "not-at-evening"
     assert reason(evening.check_follow, "ann") == "evening-not-over"
@@ -79,7 +79,7 @@ def test_an_evening_is_followed_once_and_only_by_who_was_there() -> None:
     assert evening.follow("third") == []
 
 
-def test_the_same_people_find_the_next_evening_in_their_lists(tmp_path: Path) -> None:
+def test_members_find_the_next_evening_in_their_lists(tmp_path: Path) -> None:
     with serving(tmp_path, "--request-rate", "1000") as server:
         ann, bob, eve = (server.client() for _ in range(3))
         first = ann.post("/api/evenings", json={"title": "Friday club", "name": "Ann"}).json()

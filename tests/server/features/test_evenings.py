@@ -87,7 +87,7 @@ def test_an_evening_of_seven_begins_its_rounds_by_itself_and_ends(server: Server
     assert refused(host.say("begin")) == (409, "evening-over")
 
 
-def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(server: Server) -> None:
+def test_nobody_sees_another_table_while_it_plays_the_same_cards(server: Server) -> None:
     guests = gather([server], 6, rounds=1)
     assert guests[0].say("begin").status_code == 200
     places = {guest.name: guest.place(guest.facts()) for guest in guests}
@@ -138,7 +138,7 @@ def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(
     assert server.client().get(f"/api/matches/{match}").status_code == 404
 
 
-def test_a_host_pauses_all_tables_lets_somebody_go_and_ends_with_the_round(server: Server) -> None:
+def test_a_host_pauses_all_tables_removes_a_member_and_ends_with_the_round(server: Server) -> None:
     guests = gather([server], 4, rounds=3)
     host = guests[0]
     assert refused(guests[1].say("pause")) == (403, "not-host")
@@ -161,7 +161,7 @@ def test_a_host_pauses_all_tables_lets_somebody_go_and_ends_with_the_round(serve
     )  # bots, at their own table
 
 
-def test_who_does_not_come_is_played_for_and_not_seated_again(server: Server) -> None:
+def test_a_bot_plays_for_an_absent_member_who_is_not_seated_again(server: Server) -> None:
     guests = gather([server], 4, rounds=2, seconds=5, bank=0, grace=5)
     assert guests[0].say("begin").status_code == 200
     asyncio.run(play(guests[:3], 1))
@@ -172,7 +172,7 @@ def test_who_does_not_come_is_played_for_and_not_seated_again(server: Server) ->
     assert guests[0].facts()["members"][3]["here"]
 
 
-def test_who_is_forgotten_is_at_no_evening(server: Server) -> None:
+def test_a_deleted_person_is_at_no_evening(server: Server) -> None:
     guests = gather([server], 4, rounds=2)
     assert guests[3].client.delete("/api/me").status_code == 200
     facts = guests[0].facts()
@@ -191,7 +191,7 @@ def test_who_is_forgotten_is_at_no_evening(server: Server) -> None:
         ({"rounds": 0}, "bad-message"),
     ],
 )
-def test_an_evening_that_can_not_be_is_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
+def test_an_impossible_evening_is_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
     client = server.client()
     answer = client.post("/api/evenings", json={"settings": {**SHORT, **wish}})
     assert refused(answer)[1] == reason
@@ -200,7 +200,7 @@ def test_an_evening_that_can_not_be_is_refused(server: Server, wish: dict[str, A
 
 
 @pytest.mark.parametrize("processes", chosen([1, 2], 2))  # of SQLite, and together over one PostgreSQL
-def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(
+def test_an_evening_survives_kills_leavers_and_newcomers(
     tmp_path: Path, processes: int, request: pytest.FixtureRequest
 ) -> None:
     people, rounds, leave, arrive, kills = (23, 6, 3, 2, 3) if request.config.getoption("--long") else (8, 2, 1, 1, 1)

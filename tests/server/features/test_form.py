@@ -83,13 +83,13 @@ def test_form_is_never_surer_than_the_ratings_of_the_bots() -> None:
     assert form.sigma > adept.sigma
 
 
-def test_a_tie_lies_between_winning_and_losing() -> None:
+def test_a_tie_counts_between_a_win_and_a_loss() -> None:
     adept = anchors("prophecy")["adept"]
     [lost], [level], [won] = (list(forms([AgainstBots((adept,), (ahead,))])) for ahead in (1, 0, -1))
     assert lost.mu < level.mu < won.mu
 
 
-def test_old_matches_fade() -> None:
+def test_old_matches_count_less() -> None:
     adept = anchors("prophecy")["adept"]
     lost, won = AgainstBots((adept,), (1,)), AgainstBots((adept,), (-1,))
     *_, lately = forms([lost] * 60 + [won] * 60)
@@ -152,7 +152,7 @@ def _bytes(server: Server, body: bytes) -> str:
     return f"'\\x{body.hex()}'" if "postgres" in server.place else f"X'{body.hex()}'"
 
 
-def test_matches_with_other_people_move_no_form_and_are_not_played_by_bots(server: Server) -> None:
+def test_matches_with_other_people_do_not_move_form_and_are_not_replayed_by_bots(server: Server) -> None:
     cem, dee = person(server, "Cem"), person(server, "Dee")
     table = make_table(cem, ["me", "open", "bot:novice"], "", **SHORT)
     assert command(dee, table, type="sit", seat=1, name="").status_code == 200
@@ -163,7 +163,7 @@ def test_matches_with_other_people_move_no_form_and_are_not_played_by_bots(serve
     assert refused(cem.post(f"/api/matches/{match}/bots")) == (409, "comparison-of-people")
 
 
-def test_a_second_attempt_at_the_same_cards_moves_no_form(server: Server) -> None:
+def test_a_second_attempt_at_the_same_cards_does_not_move_form(server: Server) -> None:
     eve = person(server, "Eve")
     match = played(server, eve, seats=["me", "bot:novice", "bot:novice"])
     made = eve.post("/api/challenges", json={"match": match}).raise_for_status().json()["id"]
@@ -194,7 +194,7 @@ def _done(client: httpx.Client, path: str) -> dict[str, Any] | None:
     return dict(answer) if all(bot["points"] is not None for bot in answer["bots"]) else None
 
 
-def test_nobody_lets_bots_play_many_matches_at_once(server: Server) -> None:
+def test_only_a_few_matches_at_once_are_replayed_by_bots(server: Server) -> None:
     from foretold.server.features.challenges.limits import ChallengeLimits
 
     limits = ChallengeLimits().comparing

@@ -56,7 +56,7 @@ def begin(client: httpx.Client, id: str, **wish: Any) -> str:
     return str(answer.json()["table"])
 
 
-def test_friends_meet_the_same_cards_and_see_names_only_until_they_have_played(server: Server) -> None:
+def test_friends_get_the_same_cards_and_see_only_names_until_they_have_played(server: Server) -> None:
     ann, bob, eve = person(server, "Ann"), person(server, "Bob"), server.client()
     id = make(ann, game="seven-prophecies-2017", players=3, options={"variant": "first-to-two"}, bot="novice", seat=1)
     matches = [play(server, client, begin(client, id)) for client in (ann, bob)]
@@ -123,7 +123,7 @@ def test_a_finished_match_becomes_a_challenge_with_the_result_of_its_maker(
     assert len(ann.get(f"/api/challenges/{id}").json()["tries"]) == 2
 
 
-def test_what_is_none_is_refused(server: Server) -> None:
+def test_invalid_challenges_are_refused(server: Server) -> None:
     ann = person(server, "Ann")
     assert ann.get("/api/challenges/nothing").status_code == 404
     assert ann.post("/api/challenges/nothing", json={}).status_code == 404

@@ -35,7 +35,7 @@ def test_eight_in_the_evening_stays_eight_when_the_clocks_change() -> None:
     assert elsewhere == ["15:00", "14:00", "14:00"]  # clocks there change on another day
 
 
-def test_a_time_that_the_clocks_skip_or_that_comes_twice_is_read_as_calendars_read_it() -> None:
+def test_skipped_and_repeated_times_are_read_like_calendars_do() -> None:
     sundays = Schedule(weekday=6, hour=2, minute=30, zone="Europe/Berlin")
     assert utc(sundays.starts(ms("2026-03-28T12:00"), 1)[0]) == "2026-03-29 01:30"  # 3:30 by the new time
     assert utc(sundays.starts(ms("2026-10-24T12:00"), 1)[0]) == "2026-10-25 00:30"  # the first 2:30
@@ -49,7 +49,7 @@ def test_an_evening_under_way_is_the_next_one_until_it_is_over() -> None:
     assert utc(FRIDAYS.starts(start - 1, 2)[1]) == "2026-11-27 19:00"
 
 
-def test_the_line_of_the_date_changes_nothing() -> None:
+def test_the_date_line_changes_nothing() -> None:
     far = Schedule(weekday=0, hour=0, minute=15, zone="Pacific/Kiritimati")  # 14 hours ahead of UTC
     assert utc(far.starts(ms("2026-11-18T00:00"), 1)[0]) == "2026-11-22 10:15"
     back = Schedule(weekday=6, hour=23, minute=45, zone="Pacific/Pago_Pago")  # 11 hours behind
@@ -165,13 +165,13 @@ def test_an_evening_goes_to_whoever_wins_most_matches_and_ties_to_whoever_leaves
     ]
 
 
-def test_equals_share_a_place_and_the_next_place_stays_empty() -> None:
+def test_ties_share_a_place_and_the_next_place_stays_empty() -> None:
     rows = match("a", "2026-11-13T20:00", {"ann": 9, "ben": 9, "cai": 5, "dov": 1})
     [evening] = evenings(rows, ZoneInfo("UTC"))
     assert evening.places == {"ann": 1, "ben": 1, "cai": 3, "dov": 4}
 
 
-def test_matches_alone_with_bots_shared_devices_and_lent_seats_do_not_count() -> None:
+def test_matches_against_bots_alone_on_shared_devices_or_with_stand_ins_do_not_count() -> None:
     rows = [
         *match("a", "2026-11-13T20:00", {"ann": 9, "bot": 7, "bot2": 5}),
         *match("b", "2026-11-13T21:00", {"ann": 9, "ann1": 7, "ben": 5}),  # two people at one device

@@ -108,7 +108,7 @@ def play_together(server: Server, facts: dict[str, Any], host: Friend, guest: Fr
 # Members ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_group_is_made_joined_by_its_link_and_left(server: Server) -> None:
+def test_a_group_can_be_created_joined_by_its_link_and_left(server: Server) -> None:
     ann, ben, cai = (Friend(server, name) for name in ("Ann", "Ben", "Cai"))
     made = ann.make("  Thursday\ttable ", zone="Europe/Berlin")
     assert (made["title"], len(made["members"]), made["me"] == made["owner"]) == ("Thursday table", 1, True)
@@ -168,7 +168,7 @@ def test_only_the_owner_changes_removes_hands_over_and_deletes(server: Server) -
     assert refused(ann.client.get(f"/api/invitations/{invite(renewed)}")) == (404, "no-such-invitation")
 
 
-def test_an_export_names_my_groups_and_a_deletion_leaves_nothing(server: Server) -> None:
+def test_an_export_lists_my_groups_and_deletion_leaves_nothing(server: Server) -> None:
     ann, ben = Friend(server, "Ann"), Friend(server, "Ben")
     made = ann.make()
     ben.join(made)
@@ -185,7 +185,7 @@ def test_an_export_names_my_groups_and_a_deletion_leaves_nothing(server: Server)
     assert server.run(f"SELECT count(*) FROM groups WHERE id = '{made['id']}'") == [(0,)]
 
 
-def test_a_name_is_needed_and_so_is_room(server: Server) -> None:
+def test_joining_needs_a_name_and_a_free_place(server: Server) -> None:
     ann = Friend(server, "Ann")
     assert refused(ann.client.post("/api/groups", json={"title": " \u200b "})) == (400, "group-name")
     assert refused(ann.client.post("/api/groups", json={"title": "x", "zone": "Mars/City"})) == (400, "unknown-zone")
@@ -208,7 +208,7 @@ def _secret(id: str, server: Server) -> str:
 # Hidden from everybody else --------------------------------------------------------------------------------------
 
 
-def test_nobody_but_members_gets_anything_and_the_answer_is_that_of_no_group(server: Server) -> None:
+def test_strangers_get_the_same_answer_as_for_an_unknown_group(server: Server) -> None:
     ann, ben, out, eve = (Friend(server, name) for name in ("Ann", "Ben", "Out", "Eve"))
     made = ann.make("Secret society")
     ben.join(made)
@@ -257,7 +257,7 @@ def test_nobody_but_members_gets_anything_and_the_answer_is_that_of_no_group(ser
     assert invite(made) not in server.log.read_text()
 
 
-def test_a_group_shows_its_tables_as_lists_do_and_never_a_card(server: Server) -> None:
+def test_a_group_shows_table_summaries_and_never_a_card(server: Server) -> None:
     ann, ben = Friend(server, "Ann"), Friend(server, "Ben")
     made = ann.make()
     ben.join(made)
@@ -310,7 +310,7 @@ def test_results_are_counted_by_evenings_and_only_members_see_them(server: Serve
 # Evenings --------------------------------------------------------------------------------------------------------
 
 
-def test_evenings_are_scheduled_answered_and_given_as_a_calendar_file(server: Server) -> None:
+def test_evenings_can_be_scheduled_answered_and_exported_as_a_calendar(server: Server) -> None:
     ann, ben = Friend(server, "Ann"), Friend(server, "Ben")
     made = ann.make()
     ben.join(made)
@@ -343,9 +343,7 @@ def said(chat: Service) -> str:
     return str(body["text"])
 
 
-def test_the_chat_is_told_of_tables_turns_and_results_by_title_and_never_of_cards(
-    server: Server, chat: Service
-) -> None:
+def test_the_groups_chat_gets_tables_turns_and_results_but_never_cards(server: Server, chat: Service) -> None:
     ann, ben = Friend(server, "Ann"), Friend(server, "[B](x)@all")
     made = ann.make("<Thursday> table")
     ben.join(made)
@@ -382,7 +380,7 @@ def test_the_chat_is_told_of_tables_turns_and_results_by_title_and_never_of_card
     until(lambda: server.run(texts), [(0,)])  # none is kept
 
 
-def test_the_chat_is_told_once_that_an_absent_member_is_to_act(server: Server, chat: Service) -> None:
+def test_the_groups_chat_is_told_once_that_an_absent_member_must_act(server: Server, chat: Service) -> None:
     ann, ben = Friend(server, "Ann"), Friend(server, "Ben")
     made = ann.make()
     ben.join(made)
@@ -419,7 +417,7 @@ def test_a_webhook_goes_only_where_the_operator_allows_it(server: Server, chat: 
     assert facts["hooks"] == ["localhost"]
 
 
-def test_a_chat_that_fails_is_tried_again_and_shown_as_failing(server: Server, chat: Service) -> None:
+def test_a_failing_webhook_is_retried_and_shown_as_failing(server: Server, chat: Service) -> None:
     ann = Friend(server, "Ann")
     made = ann.make()
     Friend.done(ann.do(made, "set-hook", url=f"{chat.url}/hook"))
@@ -438,7 +436,7 @@ def test_a_chat_that_fails_is_tried_again_and_shown_as_failing(server: Server, c
 # Calls -----------------------------------------------------------------------------------------------------------
 
 
-def test_members_are_called_if_they_allow_it_at_most_once_an_hour(server: Server, chat: Service) -> None:
+def test_members_who_allow_it_are_notified_at_most_once_an_hour(server: Server, chat: Service) -> None:
     ann, ben, cai = (Friend(server, name) for name in ("Ann", "Ben", "Cai"))
     made = ann.make()
     for friend in (ben, cai):
@@ -466,7 +464,7 @@ def test_members_are_called_if_they_allow_it_at_most_once_an_hour(server: Server
     assert chat.asked.empty()
 
 
-def test_people_i_have_played_with_can_be_called_to_my_table(server: Server, chat: Service) -> None:
+def test_companions_can_be_invited_to_my_table(server: Server, chat: Service) -> None:
     ann, ben, eve = (Friend(server, name) for name in ("Ann", "Ben", "Eve"))
     made = ann.make()
     ben.join(made)
@@ -508,7 +506,7 @@ def test_a_kill_loses_neither_a_table_of_the_group_nor_its_message(pem: Path, ch
         assert len(ann.see(made)["tables"]) == 3  # which table belongs to which group is in its journal
 
 
-def test_making_calling_and_webhooks_have_limits_per_person_and_per_block(tmp_path: Path) -> None:
+def test_groups_invitations_and_webhooks_are_limited_per_person_and_per_block(tmp_path: Path) -> None:
     with serving(tmp_path, "--request-rate", "1000") as alone:
         ann = Friend(alone, "Ann")
         assert ann.client.post("/api/me", json={"name": "Ann"}).status_code == 200

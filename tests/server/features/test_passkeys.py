@@ -58,7 +58,7 @@ def test_behind_a_proxy_passkeys_are_for_the_public_address(server: Server) -> N
     assert server.client().post("/api/passkeys/challenge", json={}).json()["site"] == "play.example.org"
 
 
-def test_what_is_no_passkey_is_refused(server: Server) -> None:
+def test_invalid_passkeys_are_refused(server: Server) -> None:
     ann, nobody = person(server), server.client()
     assert refused(nobody.get("/api/me/passkeys")) == (403, "nobody-known")
     offer = ann.post("/api/me/passkeys/challenge", json={}).json()
@@ -73,7 +73,7 @@ def test_what_is_no_passkey_is_refused(server: Server) -> None:
     assert refused(ann.delete("/api/me/passkeys/0123456789abcdef")) == (404, "no-such-passkey")
 
 
-def test_a_challenge_is_one_persons_and_works_once(server: Server) -> None:
+def test_a_challenge_belongs_to_one_person_and_works_once(server: Server) -> None:
     ann, bo = person(server), person(server, "Bo")
     challenge = ann.post("/api/me/passkeys/challenge", json={}).json()["challenge"]
     wish = {"challenge": challenge, "credential": {}}
@@ -84,7 +84,7 @@ def test_a_challenge_is_one_persons_and_works_once(server: Server) -> None:
     assert server.run("SELECT count(*) FROM passkey_challenges")[0][0] == before - 1
 
 
-def test_a_person_has_only_so_many_passkeys(server: Server) -> None:
+def test_the_number_of_passkeys_is_limited(server: Server) -> None:
     ann = person(server, "Many")
     [(id,)] = server.run("SELECT id FROM people WHERE name = 'Many'")
     for number in range(PASSKEYS):

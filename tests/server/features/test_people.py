@@ -39,7 +39,7 @@ def take(client: httpx.Client, words: str, **more: str) -> httpx.Response:
     return client.post("/api/carries", json={"words": words, **more})
 
 
-def test_words_carry_a_person_to_one_more_device_once(server: Server) -> None:
+def test_a_pairing_code_adds_one_device_once(server: Server) -> None:
     old, new, third = named(server, "Ines"), server.client(), named(server, "Somebody")
     table = make_table(old, ["me", "open", "open"], name="Ines", **SHORT)
     assert offer(old, WORDS).json()["expires"] > 0
@@ -65,7 +65,7 @@ def test_words_carry_a_person_to_one_more_device_once(server: Server) -> None:
     assert refused(new.delete(f"/api/me/devices/{second}")) == (404, "no-such-device")
 
 
-def test_a_later_offer_makes_the_one_before_void_and_each_runs_out(server: Server) -> None:
+def test_a_new_pairing_code_replaces_the_last_one_and_each_expires(server: Server) -> None:
     old = named(server, "Ines")
     offer(old, "first")
     offer(old, "second")
@@ -76,7 +76,7 @@ def test_a_later_offer_makes_the_one_before_void_and_each_runs_out(server: Serve
     assert refused(old.post("/api/me/carry", json={"hash": "third"})) == (400, "bad-message")
 
 
-def test_who_comes_to_another_device_of_theirs_is_not_on_it_twice(server: Server) -> None:
+def test_pairing_an_own_device_does_not_add_it_twice(server: Server) -> None:
     old, new = named(server, "Ines"), named(server, "Ines here")
     offer(old, "one")
     assert take(new, "one").status_code == 200
@@ -85,7 +85,7 @@ def test_who_comes_to_another_device_of_theirs_is_not_on_it_twice(server: Server
     assert [device["kind"] for device in new.get("/api/me/profile").json()["devices"]] == ["", "phone"]
 
 
-def test_a_profile_is_what_the_own_matches_say(server: Server) -> None:
+def test_a_profile_sums_up_the_own_matches(server: Server) -> None:
     ann = named(server, "Ann")
     ids = [
         played(server, ann),
@@ -115,7 +115,7 @@ def test_a_profile_is_what_the_own_matches_say(server: Server) -> None:
     assert refused(server.client().get("/api/me/profile")) == (403, "nobody-known")
 
 
-def test_what_was_taken_back_counts_in_no_profile(server: Server) -> None:
+def test_matches_with_take_backs_count_in_no_profile(server: Server) -> None:
     ann = named(server, "Ann")
     match = played(server, ann)
     record = server.run(f"SELECT record FROM matches WHERE id = '{match}'")[0][0]
@@ -128,7 +128,7 @@ def test_what_was_taken_back_counts_in_no_profile(server: Server) -> None:
     assert (profile["matches"], profile["games"]) == (1, [])
 
 
-def test_the_export_holds_all_that_is_stored_about_a_person_and_nobody_else(server: Server) -> None:
+def test_the_export_holds_everything_about_a_person_and_nobody_else(server: Server) -> None:
     ann, bo = named(server, "Ann"), named(server, "Bo")
     match = played(server, ann)
     table = make_table(ann, ["me", "open", "open"], **SHORT)
@@ -159,7 +159,7 @@ def test_the_export_holds_all_that_is_stored_about_a_person_and_nobody_else(serv
         assert server.run(f"SELECT * FROM {part} WHERE {column} = '{person}'") == []
 
 
-def test_guessing_words_is_slow(tmp_path: Path) -> None:
+def test_guessing_pairing_codes_is_slow(tmp_path: Path) -> None:
     with serving(tmp_path) as alone:
         guesser = alone.client()
         statuses = [take(guesser, f"guess {number}").status_code for number in range(14)]

@@ -43,7 +43,7 @@ def leave(client: httpx.Client, record: dict[str, Any], step: int, seat: int, **
 # What if -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_line_is_played_compared_and_shared_and_stands_in_no_list(server: Server, ann: httpx.Client) -> None:
+def test_a_what_if_line_is_played_compared_and_shared_but_not_listed(server: Server, ann: httpx.Client) -> None:
     match = played(server, ann)
     record = ann.get(f"/api/matches/{match}").json()
     listed = ann.get("/api/matches").json()["mine"]
@@ -80,7 +80,7 @@ def test_a_line_is_played_compared_and_shared_and_stands_in_no_list(server: Serv
     assert leave(ann, kept, 12, 0).status_code == 201, "a line can be left as well"
 
 
-def test_of_a_line_that_was_left_at_once_nothing_is_kept(server: Server, ann: httpx.Client) -> None:
+def test_a_what_if_line_left_at_once_is_not_kept(server: Server, ann: httpx.Client) -> None:
     record = ann.get(f"/api/matches/{played(server, ann)}").json()
     step = next(at for at, event in enumerate(record["events"]) if event.get("seat") == 0)  # it is Ann's turn
     table = leave(ann, record, step, 0).json()["table"]
@@ -96,7 +96,7 @@ def test_of_a_line_that_was_left_at_once_nothing_is_kept(server: Server, ann: ht
     assert refused(ann.get(f"/api/matches/{player.facts['match']}")) == (404, "no-such-match")
 
 
-def test_a_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> None:
+def test_an_invalid_what_if_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> None:
     record = ann.get(f"/api/matches/{played(server, ann)}").json()
     last = sum("deal" in event or "action" in event for event in record["events"])
     assert refused(leave(ann, record, last, 0)) == (400, "what-if-over")
@@ -112,7 +112,7 @@ def test_a_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> N
 # Puzzles -----------------------------------------------------------------------------------------------------------
 
 
-def test_all_puzzles_are_listed_by_title_the_easiest_first(ann: httpx.Client) -> None:
+def test_all_puzzles_are_listed_by_title_easiest_first(ann: httpx.Client) -> None:
     listed = ann.get("/api/puzzles").json()
     conform(listed, puzzle_types.Puzzles)
     assert [group["game"] for group in listed["sets"]] == [*TITLES]
@@ -124,7 +124,7 @@ def test_all_puzzles_are_listed_by_title_the_easiest_first(ann: httpx.Client) ->
 
 
 @pytest.mark.parametrize("game", [*TITLES])
-def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_answered(
+def test_a_question_shows_only_what_its_seat_knows_until_it_is_answered(
     ann: httpx.Client, game: str, request: pytest.FixtureRequest
 ) -> None:
     every = 1 if request.config.getoption("--long") else 16
@@ -172,7 +172,7 @@ def shown(puzzle: Any) -> set[str]:
     return {str(card) for name in ("future", "open") for card in getattr(view, name, ())}
 
 
-def test_an_answer_that_nobody_thought_of_is_weighed_too(ann: httpx.Client) -> None:
+def test_an_unexpected_answer_is_weighed_too(ann: httpx.Client) -> None:
     puzzle = next(puzzle for puzzle in shipped("seven-prophecies") if puzzle.kind == "prophecy")
     number = puzzle.number
     explanation = explained(ann, f"seven-prophecies/{number}", "0-0-0-7")
@@ -187,7 +187,7 @@ def reviewed(client: httpx.Client, match: str) -> dict[str, Any] | None:
     return review if review["state"] == "done" else None
 
 
-def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(server: Server, ann: httpx.Client) -> None:
+def test_mistakes_found_in_a_review_become_private_puzzles(server: Server, ann: httpx.Client) -> None:
     for _ in range(10):  # who plays the first card that comes makes mistakes, though not in every match
         match = played(server, ann)
         ann.post(f"/api/matches/{match}/review", json={})
@@ -221,7 +221,7 @@ def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(ser
     assert view["table"]["what_if"]["match"] == match, "what happened is told beside what comes of it"
 
 
-def test_answers_that_are_none_are_refused(ann: httpx.Client) -> None:
+def test_invalid_answers_are_refused(ann: httpx.Client) -> None:
     assert refused(ann.get("/api/puzzles/seven-prophecies/999")) == (404, "no-such-puzzle")
     assert refused(ann.get("/api/puzzles/chess/1")) == (404, "no-such-puzzle")
     assert refused(ann.get("/api/puzzles/prophecy/x")) == (404, "no-such-puzzle")
@@ -232,7 +232,7 @@ def test_answers_that_are_none_are_refused(ann: httpx.Client) -> None:
     assert refused(ann.post("/api/puzzles/prophecy/1/answer", json={"action": missing}))[0] == 400
 
 
-def test_a_puzzle_is_played_on_with_its_cards_and_nothing_happened_there(server: Server, ann: httpx.Client) -> None:
+def test_playing_on_from_a_puzzle_keeps_its_cards_and_has_no_history(server: Server, ann: httpx.Client) -> None:
     for game in TITLES:
         puzzle = shipped(game)[3]
         made = ann.post(f"/api/puzzles/{game}/{puzzle.number}/what-if", json={"bot": "greedy"})
@@ -280,7 +280,7 @@ def test_a_first_answer_moves_the_ratings_of_the_person_and_of_the_puzzle(server
     assert [tuple(row) for row in server.run(gone)] == [(0,)]
 
 
-def test_the_device_keeps_the_rating_of_somebody_unknown_and_the_puzzle_stays(server: Server) -> None:
+def test_an_unknown_visitors_rating_stays_on_the_device_and_moves_no_puzzle(server: Server) -> None:
     puzzle = shipped("seven-prophecies")[3]
     with server.client() as stranger:
         before = listed(stranger, puzzle.id)

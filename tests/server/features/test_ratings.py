@@ -74,7 +74,7 @@ def played(server: Server, *people: httpx.Client, **settings: Any) -> str:
     return asyncio.run(play(*(Player(server.url, table, client.cookies["foretold"]) for client in people)))
 
 
-def test_people_who_want_to_be_are_rated_with_bots_that_stay_as_strong_as_they_are(server: Server) -> None:
+def test_people_who_opt_in_are_rated_and_bots_keep_their_strength(server: Server) -> None:
     ann, bo = person(server, "Ann"), person(server, "Bo")
     assert own(ann) == {
         "game": GAME,
@@ -103,7 +103,7 @@ def test_people_who_want_to_be_are_rated_with_bots_that_stay_as_strong_as_they_a
     assert rows == [("novice", anchors(GAME)["novice"].mu, anchors(GAME)["novice"].mu)]
 
 
-def test_who_does_not_want_to_be_rated_is_neither_rated_nor_listed(server: Server) -> None:
+def test_people_who_opt_out_are_neither_rated_nor_listed(server: Server) -> None:
     cy, dee, eve = person(server, "Cy"), person(server, "Dee"), person(server, "Eve Unrated", rated=False)
     match = played(server, cy, dee, eve)
     assert len(server.run(f"SELECT seat FROM rated WHERE match_id = '{match}'")) == 2
@@ -137,7 +137,7 @@ def test_matches_with_aids_or_stand_ins_rate_nobody(server: Server) -> None:
     assert (own(fay)["matches"], own(gus)["matches"]) == (0, 0)
 
 
-def test_who_leaves_takes_the_rating_along_and_all_of_it_is_in_the_export(server: Server) -> None:
+def test_deleting_a_person_deletes_the_rating_and_the_export_has_all_of_it(server: Server) -> None:
     ida, jon = person(server, "Ida"), person(server, "Jon")
     match = played(server, ida, jon)
     exported = ida.get("/api/me/export").json()
@@ -156,7 +156,7 @@ def test_who_leaves_takes_the_rating_along_and_all_of_it_is_in_the_export(server
     assert server.run(f"SELECT person_id FROM rated WHERE match_id = '{match}' ORDER BY seat") == [(None,)] * 3
 
 
-def test_a_server_that_was_not_told_to_shows_no_ladder(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_ladder_is_off_by_default(tmp_path_factory: pytest.TempPathFactory) -> None:
     with serving(tmp_path_factory.mktemp("private")) as server:
         ann = person(server, "Ann")
         assert refused(ann.get(LADDER)) == (404, "no-ladder")

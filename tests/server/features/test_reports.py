@@ -18,7 +18,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[
         yield running
 
 
-def test_a_reported_line_is_kept_once_with_those_before_it_and_goes_with_its_person(server: Server) -> None:
+def test_a_reported_line_is_stored_once_with_its_context_and_deleted_with_its_person(server: Server) -> None:
     ann, bo, nobody = server.client(), server.client(), server.client()
     table = make_table(ann, ["me", "open", "open"], chat="free", **SHORT)
     assert command(bo, table, type="sit", seat=1, name="Bo").status_code == 200
@@ -42,7 +42,7 @@ def test_a_reported_line_is_kept_once_with_those_before_it_and_goes_with_its_per
     assert ann.get("/api/me/export").json()["reports"] == []
 
 
-def test_one_person_reports_a_few_lines_at_once(server: Server) -> None:
+def test_a_person_can_report_only_a_few_lines_at_once(server: Server) -> None:
     ann, bo = server.client(), server.client()
     table = make_table(ann, ["me", "open", "open"], chat="free", **SHORT)
     assert command(bo, table, type="sit", seat=1, name="Bo").status_code == 200
@@ -55,7 +55,7 @@ def test_one_person_reports_a_few_lines_at_once(server: Server) -> None:
     assert answers == [200] * 5 + [429]
 
 
-def test_the_host_reads_what_was_reported_and_nobody_else(server: Server) -> None:
+def test_only_the_host_reads_reports(server: Server) -> None:
     ann, bo, cy = server.client(), server.client(), server.client()
     table = make_table(ann, ["me", "open", "open"], chat="free", **SHORT)
     for seat, guest in ((1, bo), (2, cy)):
@@ -72,7 +72,7 @@ def test_the_host_reads_what_was_reported_and_nobody_else(server: Server) -> Non
         assert refused(guest.get(reports)) == (403, "not-host")
 
 
-def test_reports_from_one_block_of_addresses_are_limited_however_many_people_send_them(
+def test_reports_are_limited_per_block_of_addresses(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     with serving(tmp_path_factory.mktemp("own"), "--request-rate", "1000") as own:

@@ -78,7 +78,7 @@ def expected(client: httpx.Client, match: str, worlds: int = WORLDS) -> dict[str
     return page
 
 
-def test_who_played_asks_and_sees_decisions_as_they_are_weighed_then_the_whole(server: Server) -> None:
+def test_a_player_sees_decisions_as_they_are_weighed_then_the_whole_review(server: Server) -> None:
     ann = server.client()
     match = played(server, ann)
     assert page_of(ann, match)["state"] == "none"
@@ -102,7 +102,7 @@ def test_who_played_asks_and_sees_decisions_as_they_are_weighed_then_the_whole(s
         assert connection.execute("SELECT count(*) FROM review_decisions").fetchone() == (0,)
 
 
-def test_a_private_match_is_reviewed_for_its_people_a_public_one_for_all_a_running_one_for_nobody(
+def test_private_matches_are_reviewed_for_their_players_public_ones_for_all_running_ones_for_nobody(
     server: Server,
 ) -> None:
     ann, eve = server.client(), server.client()
@@ -129,7 +129,7 @@ def test_a_private_match_is_reviewed_for_its_people_a_public_one_for_all_a_runni
     assert done(eve, public)["seats"], "it has no names: it outlives who asked, as the record does"
 
 
-def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_review_killed_at_any_moment_continues_where_it_was(tmp_path: Path) -> None:
     worlds = 2000
     quick = ("--request-rate", "1000", "--review-nice", "0")
     with serving(tmp_path, *quick, "--review-worlds", str(worlds)) as server:
@@ -158,7 +158,7 @@ def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> N
         assert {key: page[key] for key in wanted} == wanted
 
 
-def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_killed(
+def test_one_process_makes_a_review_and_another_takes_over_when_it_is_killed(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     worlds = 3000  # work for a second
@@ -203,7 +203,7 @@ def test_people_play_while_a_review_is_made(server: Server) -> None:
 # Beside the work of others -----------------------------------------------------------------------------------------
 
 
-def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ever(
+def test_reviews_yield_to_waiting_people_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is awaited comes first; under any load reviews get on."""
@@ -229,7 +229,7 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
     asyncio.run(run())
 
 
-def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
+def test_one_person_can_not_fill_the_queue(tmp_path: Path) -> None:
     async def run() -> None:
         commits = CommitQueue(tmp_path / "foretold.sqlite", lambda account, error: None)
         line = record_line(["Ann"])

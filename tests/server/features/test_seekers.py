@@ -85,7 +85,7 @@ def listen(client: httpx.Client, push: Service, name: str, *wants: str) -> Brows
 # At a server ------------------------------------------------------------------------------------------------------
 
 
-def test_one_list_for_all_games_and_paces_and_never_oneself(server: Server) -> None:
+def test_one_list_shows_seekers_of_all_games_and_paces_but_never_yourself(server: Server) -> None:
     ann, bo, eve = somebody(server, "Ann"), somebody(server, "Bo"), server.client()
     assert company(eve)["seekers"] == []
     search(ann, games=["prophecy"])
@@ -125,14 +125,14 @@ def test_a_search_for_nothing_or_in_no_time_zone_is_refused(server: Server) -> N
     assert "foretold" not in nobody.cookies, "a refused request registers nobody"
 
 
-def test_who_changes_their_mind_all_the_time_has_to_wait(server: Server) -> None:
+def test_frequent_changes_of_a_search_are_limited(server: Server) -> None:
     ann = somebody(server, "Ann")
     answers = [ann.post("/api/me/search", json=WISH).status_code for _ in range(14)]
     assert answers.count(200) == 10
     assert answers[-1] == 429
 
 
-def test_who_asked_for_it_is_notified_once(server: Server, push: Service) -> None:
+def test_seekers_are_notified_once_of_a_new_table(server: Server, push: Service) -> None:
     """Of a table with free seats and of one with bots' seats; nobody else, and at most once a day."""
     people = {name: somebody(server, name, language) for name, language in (("Ann", "en"), ("Bo", "ja"))}
     browsers = {name: listen(client, push, name) for name, client in people.items()}
@@ -272,7 +272,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
         yield Desk(kept, LiveTable(room.table))
 
 
-def test_everybody_is_notified_once_in_pages_and_never_twice_after_a_failure(desk: Desk) -> None:
+def test_everyone_is_notified_once_in_pages_and_never_twice_after_a_failure(desk: Desk) -> None:
     seekers(desk.kept, 130)
     desk.sent.fails = 1
     with pytest.raises(ConnectionError):
@@ -293,7 +293,7 @@ def test_everybody_is_notified_once_in_pages_and_never_twice_after_a_failure(des
     assert len(desk.sent.to) == before + 130
 
 
-def test_several_processes_that_announce_at_once_notify_nobody_twice(desk: Desk) -> None:
+def test_processes_that_announce_at_once_notify_nobody_twice(desk: Desk) -> None:
     seekers(desk.kept, 120)
 
     async def both() -> None:
@@ -304,7 +304,7 @@ def test_several_processes_that_announce_at_once_notify_nobody_twice(desk: Desk)
     assert len(desk.sent.to) == 120
 
 
-def test_a_slow_service_has_few_notifications_on_their_way(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_push_service_gets_few_notifications_at_a_time(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     seekers(desk.kept, 60)
     on_their_way: list[int] = []
 
@@ -322,7 +322,7 @@ def test_a_slow_service_has_few_notifications_on_their_way(desk: Desk, monkeypat
     assert 1 < max(on_their_way) <= announcements.AT_ONCE
 
 
-def test_a_table_that_is_full_or_closed_is_not_announced_further(desk: Desk) -> None:
+def test_a_full_or_closed_table_is_no_longer_announced(desk: Desk) -> None:
     seekers(desk.kept, 60)
     for seat in desk.live.table.seats:
         seat.kind = "person"
@@ -337,7 +337,7 @@ def test_an_old_table_is_not_announced_after_a_restart(desk: Desk) -> None:
     assert desk.sent.to == []
 
 
-def test_who_sits_here_or_plays_elsewhere_is_not_notified(desk: Desk) -> None:
+def test_people_seated_here_or_playing_elsewhere_are_not_notified(desk: Desk) -> None:
     seekers(desk.kept, 3)
     desk.live.table.seats[0].person = "p00001"
     asyncio.run(desk.announce())
@@ -345,14 +345,14 @@ def test_who_sits_here_or_plays_elsewhere_is_not_notified(desk: Desk) -> None:
 
 
 @pytest.mark.long
-def test_ten_thousand_are_notified_once_with_two_reads_a_page(desk: Desk) -> None:
+def test_ten_thousand_people_are_notified_with_two_reads_a_page(desk: Desk) -> None:
     seekers(desk.kept, 10_000)
     asyncio.run(desk.announce())
     assert len(set(desk.sent.to)) == len(desk.sent.to) == 10_000
     assert desk.reads <= 2 * (10_000 / announcements.PAGE) + 2, "whatever the number of people"
 
 
-def test_how_many_seats_there_are_to_take() -> None:
+def test_free_seats_are_counted() -> None:
     assert room(Room("me", "open", "bot:random", **SHORT).table) == 0, "only with the link"
     assert room(Room("me", "open", "bot:random", **SHORT, public=True).table) == 1
     begun = Room("me", "bot:random", "bot:random", **SHORT, drop_in=True)
@@ -363,7 +363,7 @@ def test_how_many_seats_there_are_to_take() -> None:
     assert opened("en", begun.table) == "Ann has opened a table of Seven Prophecies, first edition: 2 seats free"
 
 
-def test_quiet_hours_are_those_of_the_clock_on_the_wall() -> None:
+def test_quiet_hours_follow_local_time() -> None:
     summer = 1_752_004_800_000  # 2025-07-08 20:00 UTC
     winter = 1_736_366_400_000  # 2025-01-08 20:00 UTC
     night = (22 * 60, 8 * 60)

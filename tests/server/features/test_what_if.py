@@ -71,7 +71,7 @@ def names_at(record: Record, seat: int) -> list[str]:
     return [seat.name for seat in Line(record, 1, seat).table.seats]
 
 
-def test_bots_keep_the_names_that_they_had_and_others_are_named_by_their_seats() -> None:
+def test_bots_keep_their_names_and_people_are_named_by_seat() -> None:
     record = played(TITLES[1])
     met = Record.from_dict({**record.to_dict(), "names": ["Nemo", "Ben", "Suzu", "Mika"]})
     assert names_at(met, 1) == ["Nemo", "Ann", "Suzu", "Mika"]
@@ -81,7 +81,7 @@ def test_bots_keep_the_names_that_they_had_and_others_are_named_by_their_seats()
 
 
 @pytest.mark.parametrize("game", TITLES, ids=repr)
-def test_every_step_of_a_match_can_be_left_by_every_seat(game: Game) -> None:
+def test_every_seat_can_branch_off_at_every_step(game: Game) -> None:
     record = played(game)
     taken = deals_and_actions(record.events)
     for step in range(0, len(taken), 7):
@@ -93,7 +93,7 @@ def test_every_step_of_a_match_can_be_left_by_every_seat(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", TITLES, ids=repr)
-def test_the_deals_are_those_of_the_match_as_long_as_it_had_some_and_the_same_again_after_taking_back(
+def test_deals_come_from_the_match_while_it_has_some_and_repeat_after_taking_back(
     game: Game,
 ) -> None:
     record = played(game)
@@ -115,7 +115,7 @@ def test_the_deals_are_those_of_the_match_as_long_as_it_had_some_and_the_same_ag
         assert foretold.replay(line.table.record()).over
 
 
-def test_a_line_is_taken_back_to_the_moment_it_left_and_no_further() -> None:
+def test_a_line_can_be_taken_back_only_to_where_it_branched_off() -> None:
     record = played(TITLES[0])
     line = Line(record, 12, 1)
     left = events_of(line.state)
@@ -131,7 +131,7 @@ def test_a_line_is_taken_back_to_the_moment_it_left_and_no_further() -> None:
     assert all(event["seat"] != 1 for event in now[len(left) :]), "what bots did before stands"
 
 
-def test_both_outcomes_stand_side_by_side_once_a_round_and_the_line_are_over() -> None:
+def test_both_outcomes_are_shown_once_a_round_and_the_line_are_over() -> None:
     record = played(TITLES[0])
     happened = foretold.replay(record)
     line = Line(record, 12, 1)
@@ -156,7 +156,7 @@ def test_both_outcomes_stand_side_by_side_once_a_round_and_the_line_are_over() -
     assert "fair" not in kept.extra
 
 
-def test_a_line_closed_early_tells_all_that_happened_in_its_record() -> None:
+def test_a_line_closed_early_keeps_the_whole_record() -> None:
     record = played(TITLES[2])
     line = Line(record, 20, 0)
     line.play(Random(1), most=3)
@@ -167,7 +167,7 @@ def test_a_line_closed_early_tells_all_that_happened_in_its_record() -> None:
     assert line.fields["scores"] == [*foretold.replay(record).scores]
 
 
-def test_what_can_not_be_left_is_refused() -> None:
+def test_impossible_branches_are_refused() -> None:
     record = played(TITLES[0])
     last = len(deals_and_actions(record.events))
     for step, seat, reason in ((last, 0, "what-if-over"), (last + 1, 0, "what-if-step"), (3, 3, "no-such-seat")):
@@ -186,7 +186,7 @@ def test_what_can_not_be_left_is_refused() -> None:
 # Hidden means hidden -----------------------------------------------------------------------------------------------
 
 
-def test_a_line_and_its_hints_tell_nothing_that_its_seat_could_not_know(request: pytest.FixtureRequest) -> None:
+def test_a_line_and_its_hints_reveal_nothing_its_seat_could_not_know(request: pytest.FixtureRequest) -> None:
     """To the byte: the same moment in other worlds, then the same actions in both, and back again."""
     wanted, hints = (1_000, 300) if request.config.getoption("--long") else (40, 4)
     rng, compared, asked, acted, seed = Random(5), 0, 0, 0, 0

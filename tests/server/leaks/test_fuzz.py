@@ -359,7 +359,7 @@ class Rough:
             player.raw.clear()
 
 
-def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
+def test_any_message_is_answered_without_losing_state_or_growing_memory(
     tmp_path: Path, database: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.server.table.table.STAND_IN", "random")

@@ -71,7 +71,7 @@ class GivenRough(Rough):
         return str(guests[0].place(guests[0].facts()))
 
 
-def test_whatever_is_said_at_tables_with_given_cards_is_answered_and_tells_no_secret(
+def test_any_message_at_tables_with_given_cards_is_answered_without_leaking_a_secret(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.server.table.table.STAND_IN", "random")

@@ -269,7 +269,7 @@ def plays(theatre: Theatre, request: pytest.FixtureRequest) -> list[tuple[Script
     return pairs
 
 
-def test_a_stream_is_the_same_when_what_the_seat_can_not_see_is_different(
+def test_a_stream_does_not_change_with_hidden_cards(
     plays: list[tuple[Script, int | None, Script]],
 ) -> None:
     for base, seat, other in plays:
@@ -281,7 +281,7 @@ def test_a_stream_is_the_same_when_what_the_seat_can_not_see_is_different(
             assert len(stream) == len(expected), "as many messages, in the same order"
 
 
-def test_there_are_other_worlds_of_all_titles_for_seats_and_spectators_early_and_late(
+def test_other_worlds_cover_all_titles_for_seats_and_spectators_early_and_late(
     plays: list[tuple[Script, int | None, Script]],
 ) -> None:
     covered = {(base.state.game.name, seat is None, other.state.phase) for base, seat, other in plays}
@@ -298,9 +298,7 @@ def test_there_are_other_worlds_of_all_titles_for_seats_and_spectators_early_and
     assert max(changed) > 1, "in several rounds at once"
 
 
-def test_the_server_played_what_the_scripts_say(
-    theatre: Theatre, plays: list[tuple[Script, int | None, Script]]
-) -> None:
+def test_the_server_played_the_scripts(theatre: Theatre, plays: list[tuple[Script, int | None, Script]]) -> None:
     for script in {id(base): base for base, _, _ in plays}.values():
         match = json.loads(script.streams[None][-1])["table"]["match"]
         record = theatre.clients[0].get(f"/api/matches/{match}").json()
@@ -308,7 +306,7 @@ def test_the_server_played_what_the_scripts_say(
         assert record["fair"]["shares"][0]["bytes"] == f"{script.number:032x}"
 
 
-def test_the_other_seats_do_see_the_difference(plays: list[tuple[Script, int | None, Script]]) -> None:
+def test_other_seats_do_see_the_difference(plays: list[tuple[Script, int | None, Script]]) -> None:
     """The comparison can fail: of the same matches, streams of other seats differ."""
     differ = 0
     for base, seat, other in plays:
@@ -334,7 +332,7 @@ def test_a_leak_would_be_found(theatre: Theatre) -> None:
     assert len({str(script.normal(None)) for script in scripts}) > 1
 
 
-def test_the_secret_is_told_with_the_last_message_of_a_match_and_not_before(
+def test_the_secret_is_revealed_only_with_the_last_message_of_a_match(
     theatre: Theatre, plays: list[tuple[Script, int | None, Script]]
 ) -> None:
     checked = 0
@@ -356,7 +354,7 @@ def secret_of(server: Server, table: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
-def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatre: Theatre, name: str) -> None:
+def test_no_answer_metric_or_log_reveals_a_hidden_card_or_the_secret(theatre: Theatre, name: str) -> None:
     """While a match runs, everything that can be asked is asked, by a seat and by a stranger."""
     game = foretold.load(name, players=4)
     state = random_states(game, 5, rounds=1)[game.players + 6]
@@ -393,16 +391,14 @@ def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatr
 
 
 @every_game
-def test_the_time_that_a_bot_takes_follows_from_what_everybody_sees(game: Any) -> None:
+def test_a_bots_thinking_time_depends_only_on_public_information(game: Any) -> None:
     for state in random_states(game, 3, rounds=2)[::3]:
         if state.actors:
             assert len({_delays(state.view(seat)) for seat in (None, *game.seats)}) == 1
 
 
 @pytest.mark.parametrize("quick", [True, False])
-def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
-    quick: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_acts_on_time_whether_or_not_it_has_thought_enough(quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is not done plays as greedy does: it is never late, and nothing waits for it."""
     room = Room("bot:adept", "me", "bot:adept", "bot:adept")
     room.begin()

@@ -61,7 +61,7 @@ def answers(directory: Path, state: State) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "players", "moment"), [("seven-prophecies", 4, 14), ("prophecy", 3, 5)])
-def test_operators_are_answered_the_same_when_hidden_cards_differ(
+def test_operators_get_the_same_answers_when_hidden_cards_differ(
     tmp_path: Path, game: str, players: int, moment: int
 ) -> None:
     state = random_states(foretold.load(game, players=players), 3, rounds=1)[moment]

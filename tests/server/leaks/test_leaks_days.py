@@ -266,7 +266,7 @@ def heard(directory: Path, state: State, seat: int, prepare: Play, by_hand: str 
 
 @pytest.mark.parametrize(("name", "players"), TITLES)
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_a_forced_card_and_one_chosen_in_advance_are_the_same_to_everybody_else(
+def test_forced_cards_and_cards_chosen_in_advance_look_the_same_to_others(
     tmp_path: Path, name: str, players: int, viewer: int | None
 ) -> None:
     forced, free, seat, card = pairs(name, players, viewer)
@@ -282,7 +282,7 @@ def test_a_forced_card_and_one_chosen_in_advance_are_the_same_to_everybody_else(
 
 
 @pytest.mark.parametrize(("name", "players"), TITLES)
-def test_who_has_chosen_looks_the_same_as_who_has_not(tmp_path: Path, name: str, players: int) -> None:
+def test_a_choice_in_advance_is_invisible_to_others(tmp_path: Path, name: str, players: int) -> None:
     """Before the turn, at it, and after it if the card turns out not to be legal; and as if it was played by hand."""
     forced, free, seat, card = pairs(name, players, None)
     illegal = next(held for held in map(str, forced.view(seat).hand) if held != card)
@@ -299,7 +299,7 @@ def test_who_has_chosen_looks_the_same_as_who_has_not(tmp_path: Path, name: str,
     assert chosen.delays == by_hand.delays, "chance is drawn for every turn, whatever was chosen"
 
 
-def test_delays_are_spread_over_all_that_they_may_be(tmp_path: Path) -> None:
+def test_delays_are_spread_over_their_whole_range(tmp_path: Path) -> None:
     states = random_states(foretold.load("seven-prophecies", players=4), 3, rounds=1)
     late = [state for state in states if state.phase == "tricks"][-3]
     delays = [delay for _, delay in heard(tmp_path / "delays", late, late.actors[0], nothing).delays]

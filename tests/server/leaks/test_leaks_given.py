@@ -288,12 +288,12 @@ def test_the_worlds_differ_in_cards_secrets_and_in_what_others_did(worlds: list[
         assert kept[0] != kept[1]
 
 
-def test_whoever_is_still_to_play_hears_the_same_in_every_world(worlds: list[World]) -> None:
+def test_players_who_have_not_played_hear_the_same_in_every_world(worlds: list[World]) -> None:
     assert differing(worlds, "Ann", "Bob", "") == {}
     assert len(worlds[0].heard) > 100
 
 
-def test_who_has_played_hears_of_it_and_so_does_everybody_once_the_day_is_over(worlds: list[World]) -> None:
+def test_those_who_have_played_see_results_and_everyone_does_once_the_day_is_over(worlds: list[World]) -> None:
     """The comparison can fail."""
     otherwise = differing(worlds, "Cem", "Fay")
     for what in ("/api/daily", "challenge 0", "challenge 1", "/api/matches", "/api/me/profile"):

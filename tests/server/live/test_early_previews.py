@@ -87,7 +87,7 @@ def previews_of(ear: Ear) -> list[dict[str, Any]]:
     return [message for message in ear.messages if message["type"] == "preview"]
 
 
-def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_preview_follows_once_kernels_are_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
@@ -109,9 +109,7 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
     in_hub(tmp_path, test)
 
 
-def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reconnecting_client_gets_the_preview_after_the_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client forgets previews at a fresh view: one that came before it would be lost until the page is reloaded."""
     compiler = Compiler(monkeypatch)
     compiler.done = True
@@ -134,7 +132,7 @@ def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
     in_hub(tmp_path, test)
 
 
-def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_late_preview_comes_for_a_decision_already_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
@@ -161,7 +159,7 @@ def answers(ear: Ear, id: str) -> list[tuple[str, str]]:
     return [(message["type"], message.get("reason", "")) for message in ear.messages if message.get("id") == id]
 
 
-def test_a_hint_that_is_asked_for_early_waits_and_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_requested_early_waits_and_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler(monkeypatch)
     monkeypatch.setattr(
         hints,
@@ -220,9 +218,7 @@ def test_a_hint_that_fails_is_answered_too(tmp_path: Path, monkeypatch: pytest.M
     in_hub(tmp_path, test)
 
 
-def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_preview_of_a_game_is_computed_in_advance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
@@ -239,7 +235,7 @@ def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
     in_hub(tmp_path, test)
 
 
-def test_while_bots_of_a_challenge_wait_to_be_compiled_others_think(
+def test_other_bots_think_while_a_challenges_bots_wait_for_kernels(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiler = Compiler(monkeypatch)
@@ -263,7 +259,7 @@ def test_while_bots_of_a_challenge_wait_to_be_compiled_others_think(
     in_hub(tmp_path, test, bot_workers=1)
 
 
-def test_a_preview_that_fails_is_no_bot_that_fails(
+def test_a_failed_preview_does_not_count_as_a_failed_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     Compiler(monkeypatch).finish()
@@ -289,7 +285,7 @@ def test_a_preview_that_fails_is_no_bot_that_fails(
     assert count("foretold_bots_failed_total", bot="preview") == 0
 
 
-def test_who_waits_for_the_kernels_is_called_once_they_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_callbacks_run_once_the_kernels_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     monkeypatch.setattr(warm, "_settled", Event())
     monkeypatch.setattr(warm, "_steps", lambda: [lambda: called.append("compiled")])

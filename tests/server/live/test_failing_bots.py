@@ -123,7 +123,7 @@ def test_a_bot_that_fails_is_logged_once_without_a_card(tmp_path: Path, log: Log
     assert "never retrieved" not in text
 
 
-def test_a_bot_that_chooses_what_it_may_not_has_failed(tmp_path: Path, log: Log) -> None:
+def test_a_bot_that_chooses_an_illegal_action_has_failed(tmp_path: Path, log: Log) -> None:
     """It used to stop its table: nobody acted for the seat any more."""
 
     async def test(hub: Hub) -> None:
@@ -137,7 +137,7 @@ def test_a_bot_that_chooses_what_it_may_not_has_failed(tmp_path: Path, log: Log)
     assert "never retrieved" not in log.path.read_text("utf-8")
 
 
-def test_other_errors_and_places_are_other_kinds(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_errors_and_locations_are_logged_separately(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     noted = Failures("bot", metrics.BOTS_FAILED)
 
     def fail(kind: type[Exception], bot: str = "clumsy") -> None:
@@ -164,7 +164,7 @@ def test_other_errors_and_places_are_other_kinds(log: Log, monkeypatch: pytest.M
     assert "B11" not in log.path.read_text("utf-8")
 
 
-def test_a_chain_of_causes_that_bites_its_tail_ends() -> None:
+def test_a_circular_chain_of_causes_is_logged() -> None:
     first, second = ValueError(), ValueError()
     first.__cause__, second.__cause__ = second, first
     assert failure_log.traced(first) == ["ValueError", "ValueError"]

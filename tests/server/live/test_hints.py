@@ -43,7 +43,7 @@ async def answered(player: Player, id: str, seat: int = 0) -> dict[str, Any] | s
     return reasons[0] if reasons else player.hints[-1]
 
 
-def test_who_asks_hears_the_best_choices_and_nobody_else_does(server: Server) -> None:
+def test_only_the_client_that_asks_gets_the_best_choices(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -74,7 +74,7 @@ def test_who_asks_hears_the_best_choices_and_nobody_else_does(server: Server) ->
     asyncio.run(play())
 
 
-def test_a_hint_is_refused_to_others_out_of_turn_and_where_aids_are_not_allowed(server: Server) -> None:
+def test_hints_are_refused_to_others_out_of_turn_and_without_aids(server: Server) -> None:
     table, [ann, ben] = gathered(server, 2)
     begin(ann, table)
 
@@ -104,7 +104,7 @@ def _answered(id: str, player: Player) -> bool:
     return bool(refusals(player, id)) or player.hints[-1]["id"] == id
 
 
-def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
+def test_a_connection_asks_for_one_hint_at_a_time(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -126,7 +126,7 @@ def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES[::3], ids=repr)
-def test_what_is_told_does_not_change_with_what_the_seat_can_not_see(game: Any) -> None:
+def test_a_hint_message_does_not_change_with_hidden_cards(game: Any) -> None:
     """To the byte: over positions of a match, in other worlds that look the same from the seat."""
     rng = Random(11)
     asked = messages.AskHint(id="1", seat=0)

@@ -133,7 +133,7 @@ async def eventually(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_who_sits_down_at_an_open_line_is_there(place: Path | str) -> None:
+def test_a_connected_person_who_sits_down_is_present(place: Path | str) -> None:
     """Otherwise a bot would stand in for somebody who has never been away."""
 
     async def test(hub: Hub) -> None:
@@ -157,7 +157,7 @@ def test_who_sits_down_at_an_open_line_is_there(place: Path | str) -> None:
     in_hub(place, test)
 
 
-def test_where_all_who_looked_on_have_sat_down_nothing_is_worked_out_for_onlookers(place: Path | str) -> None:
+def test_no_spectator_updates_are_computed_without_spectators(place: Path | str) -> None:
     async def test(hub: Hub) -> None:
         live = await table(hub, ["me", "open", "open"])
         for person in ("bob", "cem"):
@@ -173,7 +173,7 @@ def test_where_all_who_looked_on_have_sat_down_nothing_is_worked_out_for_onlooke
     in_hub(place, test)
 
 
-def test_nothing_is_kept_of_a_seat_for_who_had_it_before(place: Path | str) -> None:
+def test_a_former_owner_of_a_seat_gets_nothing_of_it(place: Path | str) -> None:
     async def test(hub: Hub) -> None:
         live = await table(hub)
         await join(hub, "bob")
@@ -210,7 +210,7 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(place: Path | 
     in_hub(place, test)
 
 
-def test_who_comes_and_goes_leaves_nothing_that_piles_up(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_visitors_who_come_and_go_leave_nothing_behind(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "HICCUP", 0.0)
 
     async def test(hub: Hub) -> None:
@@ -230,7 +230,7 @@ def test_who_comes_and_goes_leaves_nothing_that_piles_up(place: Path | str, monk
     in_hub(place, test)
 
 
-def test_whoever_comes_later_sees_what_is_left_of_the_clock(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_visitors_see_the_remaining_time(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hub: Hub) -> None:
         live = await table(
             hub, ["me", "bot:greedy", "bot:greedy"], pace=messages.Pace(kind="seconds", seconds=60, bank=10)
@@ -248,9 +248,7 @@ def test_whoever_comes_later_sees_what_is_left_of_the_clock(place: Path | str, m
     in_hub(place, test, bot_delay=100)
 
 
-def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
-    place: Path | str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_who_do_not_return_after_a_reload_are_away(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "HICCUP", 0.05)
 
     async def test(hub: Hub) -> None:
@@ -266,7 +264,7 @@ def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
     in_hub(place, test)
 
 
-def test_a_bot_that_thought_while_its_table_was_read_anew_acts_there(place: Path | str) -> None:
+def test_a_bot_that_thought_during_a_reload_still_acts(place: Path | str) -> None:
     async def test(hub: Hub) -> None:
         live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
         await join(hub, "ann")
@@ -281,7 +279,7 @@ def test_a_bot_that_thought_while_its_table_was_read_anew_acts_there(place: Path
     in_hub(place, test)
 
 
-def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(place: Path | str) -> None:
+def test_nothing_is_lost_while_a_person_is_deleted(place: Path | str) -> None:
     async def test(hub: Hub) -> None:
         live = await table(hub)
         for seat, person in ((1, "bob"),):
@@ -305,7 +303,7 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(place: Path | 
     in_hub(place, test)
 
 
-def test_a_table_rests_while_nobody_looks_and_serves_whoever_comes(place: Path | str) -> None:
+def test_a_table_rests_while_nobody_looks_and_wakes_for_visitors(place: Path | str) -> None:
     async def test(hub: Hub) -> None:
         live = await table(hub, ["me", "open", "open"], pace=messages.Pace(kind="days", days=3))
         for number, person in enumerate(("bob", "cem"), 1):
@@ -344,7 +342,7 @@ def test_a_table_rests_while_nobody_looks_and_serves_whoever_comes(place: Path |
     in_hub(place, test)
 
 
-def test_tables_rest_after_a_start_and_in_turn_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_rest_after_a_start_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "LOOKS", 0.01)
     monkeypatch.setattr(hubs, "RESTING", 0.02)
 
@@ -377,7 +375,7 @@ def test_a_stranger_is_host_of_no_table_that_lost_its_host(place: Path | str) ->
     in_hub(place, test)
 
 
-def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
+def test_with_too_many_tables_the_one_abandoned_longest_is_closed(
     place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(hub: Hub) -> None:
@@ -408,7 +406,7 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
     in_hub(place, test, limits=Limits(1))
 
 
-def test_who_wants_to_play_comes_before_empty_tables(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_tables_replace_empty_ones(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hub: Hub) -> None:
         waiting = await table(hub, id="a")
         await join(hub, "ann", table="a")
@@ -430,7 +428,7 @@ def test_who_wants_to_play_comes_before_empty_tables(place: Path | str, monkeypa
     in_hub(place, test, limits=Limits(4))
 
 
-def test_a_block_is_what_one_household_may_have() -> None:
+def test_an_address_block_covers_one_household() -> None:
     assert blocks("198.51.100.7") == blocks("::ffff:198.51.100.200") == ("198.51.100.0/24",) != blocks("198.51.101.7")
     assert blocks("2001:db8:1:2::3") == ("2001:db8:1:2::/64", "2001:db8:1::/48") == blocks("2001:db8:1:2:ff::1%eth0")
     assert blocks("2001:db8:1:3::3")[1:] == blocks("2001:db8:1:2::3")[1:] != blocks("2001:db8:2::1")[1:]

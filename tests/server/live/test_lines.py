@@ -38,7 +38,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield running
 
 
-def test_who_comes_back_is_told_exactly_what_was_missed(server: Server) -> None:
+def test_a_reconnecting_client_gets_exactly_what_it_missed(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -79,7 +79,7 @@ def agree(one: Player, other: Player) -> None:
 
 
 @pytest.mark.parametrize("last", [0, 10**9, -1, 2**70])
-def test_who_says_a_number_that_is_not_known_gets_a_fresh_view(server: Server, last: int) -> None:
+def test_a_client_with_an_unknown_number_gets_a_fresh_view(server: Server, last: int) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -95,7 +95,7 @@ def test_who_says_a_number_that_is_not_known_gets_a_fresh_view(server: Server, l
     asyncio.run(play())
 
 
-def test_an_action_that_is_sent_again_is_played_once(server: Server) -> None:
+def test_a_resent_action_is_played_once(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -139,7 +139,7 @@ def test_two_tabs_of_a_person_see_and_do_the_same(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_each_line_hears_of_bids_as_it_asked_whatever_another_of_the_same_person_asked(server: Server) -> None:
+def test_each_connection_gets_bids_in_the_form_it_asked_for(server: Server) -> None:
     ann = server.client()
     table = make_table(ann, ["me", "bot:random"], game="prophecy", players=2, options={"variant": "short"})
 
@@ -200,7 +200,7 @@ def test_one_device_plays_two_seats_and_each_sees_its_own_cards(server: Server) 
 # Spectators ------------------------------------------------------------------------------------------------------
 
 
-def test_a_spectator_comes_in_the_middle_and_sees_what_is_public(server: Server) -> None:
+def test_a_late_spectator_sees_what_is_public(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -229,7 +229,7 @@ def test_a_spectator_comes_in_the_middle_and_sees_what_is_public(server: Server)
     asyncio.run(play())
 
 
-def test_where_spectators_are_off_they_go_when_the_match_begins(server: Server) -> None:
+def test_without_spectators_visitors_are_disconnected_when_the_match_begins(server: Server) -> None:
     table, [ann, bo] = gathered(server, 2, spectators=False)
 
     async def play() -> None:
@@ -294,7 +294,7 @@ def test_a_personal_link_moves_a_seat_to_another_device(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_link_serves_one_device_even_if_two_are_as_quick(server: Server) -> None:
+def test_a_link_works_for_one_device_even_if_two_race(server: Server) -> None:
     table, [ann] = gathered(server, 1)
     link = ann.post(f"/api/tables/{table}/seats/0/link").json()
 
@@ -306,7 +306,7 @@ def test_a_link_serves_one_device_even_if_two_are_as_quick(server: Server) -> No
     assert sorted(asyncio.run(claim())) == [200, *[404] * 7]
 
 
-def test_a_link_is_void_when_its_time_is_over_or_the_seat_was_left(server: Server) -> None:
+def test_a_link_expires_with_its_time_or_its_seat(server: Server) -> None:
     table, [ann, bo] = gathered(server, 2)
     expired = ann.post(f"/api/tables/{table}/seats/0/link").json()
     server.run(f"UPDATE links SET expires = {time.time_ns() // 1_000_000 - 1}")
@@ -405,7 +405,7 @@ def test_when_the_host_leaves_the_next_person_is_host(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_table_that_all_have_left_is_closed(server: Server) -> None:
+def test_a_table_that_everyone_has_left_is_closed(server: Server) -> None:
     table, [ann, bo] = gathered(server, 2)
     for client in (ann, bo):
         assert command(client, table, type="leave").status_code == 200
@@ -428,7 +428,7 @@ sys.exit(code)
 """
 
 
-def test_nothing_is_left_of_a_line_that_has_ended(tmp_path: Path) -> None:
+def test_nothing_is_left_of_a_closed_connection(tmp_path: Path) -> None:
     with serving(tmp_path, command=("-c", NEVER_SEARCHED)) as running:
         table, [ann, bob] = gathered(running, 2)
 

@@ -52,7 +52,7 @@ EVIL = "  \u202eA\u0000nn\n<script>alert(1)</script>\u200b Ö"
     ("chat", "phrase", "text"),
     [("off", "no-chat", "no-chat"), ("phrases", "done", "phrases-only"), ("free", "done", "done")],
 )
-def test_who_sits_may_say_what_the_table_allows(server: Server, chat: str, phrase: str, text: str) -> None:
+def test_seated_players_may_say_what_the_table_allows(server: Server, chat: str, phrase: str, text: str) -> None:
     table, [ann, bo] = gathered(server, 2, chat=chat)
 
     async def talk() -> None:
@@ -74,7 +74,7 @@ def test_who_sits_may_say_what_the_table_allows(server: Server, chat: str, phras
     asyncio.run(talk())
 
 
-def test_a_line_of_talk_and_a_name_are_one_short_line(server: Server) -> None:
+def test_chat_lines_and_names_are_one_short_line(server: Server) -> None:
     ann, bo = server.client(), server.client()
     table = make_table(ann, ["me", "open", "open"], name=EVIL, chat="free", **SHORT)
     assert command(bo, table, type="sit", seat=1, name=EVIL).status_code == 200
@@ -113,7 +113,7 @@ HELLO = {"type": "hello", "protocol": "foretold-wire/1"}
         (json.dumps({**HELLO, "table": ""}), "no-such-table"),
     ],
 )
-def test_a_line_that_does_not_say_hello_is_told_why_it_ends(server: Server, message: str, reason: str) -> None:
+def test_a_connection_without_hello_is_told_why_it_is_closed(server: Server, message: str, reason: str) -> None:
     async def greet() -> None:
         player = Player(server.url, "")
         player.socket = await connect(server.url.replace("http", "ws", 1) + "/ws")
@@ -126,7 +126,7 @@ def test_a_line_that_does_not_say_hello_is_told_why_it_ends(server: Server, mess
     asyncio.run(greet())
 
 
-def test_a_rude_message_is_refused_and_the_line_lives(server: Server) -> None:
+def test_a_malformed_message_is_refused_and_the_connection_stays(server: Server) -> None:
     table, [ann] = gathered(server, 1, chat="free")
 
     async def play() -> None:
@@ -164,7 +164,7 @@ def test_a_rude_message_is_refused_and_the_line_lives(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_message_far_too_long_ends_the_line(server: Server) -> None:
+def test_a_message_far_too_long_closes_the_connection(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -179,7 +179,7 @@ def test_a_message_far_too_long_ends_the_line(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_too_many_messages_are_read_later_and_too_many_errors_end_the_line(server: Server) -> None:
+def test_too_many_messages_are_delayed_and_too_many_errors_close_the_connection(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -204,7 +204,7 @@ def test_too_many_messages_are_read_later_and_too_many_errors_end_the_line(serve
 # Dead, slow and absent lines -------------------------------------------------------------------------------------
 
 
-def test_dead_slow_silent_hasty_and_absent_lines_are_noticed(server: Server, tmp_path: Path) -> None:
+def test_dead_slow_silent_hasty_and_absent_connections_are_detected(server: Server, tmp_path: Path) -> None:
     """All at the same time, since each takes many seconds."""
     with serving(tmp_path, "--message-rate", "100000") as quick:
 

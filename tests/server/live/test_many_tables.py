@@ -39,7 +39,7 @@ def rests(live: LiveTable) -> bool:
     return live.table.resting
 
 
-def test_what_clients_are_shown_is_made_and_kept_only_while_somebody_looks() -> None:
+def test_snapshots_are_built_and_kept_only_while_somebody_looks() -> None:
     room = Room("me", "bot:random", "bot:random", players=3)
     room.begin()
     live, page = LiveTable(room.table), Page()
@@ -77,7 +77,7 @@ def test_previews_of_those_who_left_keep_no_table_from_resting() -> None:
     assert not live.previews
 
 
-def test_a_process_takes_in_many_open_tables(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_a_process_loads_many_open_tables(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     count = 100_000 if request.config.getoption("--long") else 300
     command = [sys.executable, "-m", "tests.server.live.many_tables", str(tmp_path / "foretold.sqlite"), str(count)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[3], check=False)

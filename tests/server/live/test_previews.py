@@ -68,7 +68,7 @@ async def play_on(player: Player, *others: Player, until: int) -> None:
         await player.hear()
 
 
-def test_every_line_of_the_seat_that_wants_it_hears_it_once_and_no_other_does(server: Server) -> None:
+def test_every_connection_of_the_seat_that_wants_previews_gets_each_once(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -97,7 +97,7 @@ def test_every_line_of_the_seat_that_wants_it_hears_it_once_and_no_other_does(se
     asyncio.run(play())
 
 
-def test_who_comes_back_hears_the_same_again(server: Server) -> None:
+def test_a_reconnecting_client_gets_the_same_preview(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
     async def play() -> None:
@@ -118,7 +118,7 @@ def test_who_comes_back_hears_the_same_again(server: Server) -> None:
 
 
 @pytest.mark.parametrize("aids", [None, True])
-def test_among_people_only_where_the_table_allows_it(server: Server, aids: bool | None) -> None:
+def test_previews_among_people_need_the_tables_consent(server: Server, aids: bool | None) -> None:
     table, [ann, ben] = gathered(server, 2, **({} if aids is None else {"aids": aids}))
     begin(ann, table)
 
@@ -136,7 +136,7 @@ def test_among_people_only_where_the_table_allows_it(server: Server, aids: bool 
     asyncio.run(play())
 
 
-def test_a_message_holds_what_was_foreseen_and_nothing_else() -> None:
+def test_a_preview_message_holds_only_the_preview() -> None:
     for name in ("seven-prophecies", "prophecy"):
         state = next(state for state in random_states(foretold.load(name), 5) if state.phase == "tricks")
         view = state.view(state.actors[0])
@@ -176,13 +176,13 @@ def aids(room: Room) -> bool:
         (("external", "bot:adept", "bot:adept", "bot:adept"), True),
     ],
 )
-def test_where_nothing_is_said_aids_are_for_who_plays_with_bots_alone(seats: tuple[str, ...], allowed: bool) -> None:
+def test_by_default_aids_are_for_people_playing_alone_with_bots(seats: tuple[str, ...], allowed: bool) -> None:
     assert aids(Room(*seats)) is allowed
     assert aids(Room(*seats, aids=True)) is True
     assert aids(Room(*seats, aids=False)) is False
 
 
-def test_aids_follow_who_sits_there_and_everybody_is_told() -> None:
+def test_aids_follow_who_is_seated_and_everyone_is_told() -> None:
     room = Room(*OPEN)
     for seat in (1, 2):
         room.do("ann", messages.Fill(seat=seat, bot="adept"))
@@ -191,7 +191,7 @@ def test_aids_follow_who_sits_there_and_everybody_is_told() -> None:
     assert aids(room)
 
 
-def test_a_journal_of_before_there_were_aids_is_read() -> None:
+def test_a_journal_from_before_aids_is_read() -> None:
     """The entry as it was written then: without the field it is as if nothing had been said."""
     old = (
         b'{"entry":"made","settings":{"game":"seven-prophecies","players":4,"options":{},"public":false,'

@@ -36,7 +36,7 @@ async def looked_after(*patients: Patient) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_those_of_a_beat_share_a_timer_and_none_is_early(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keepalives_of_a_tick_share_a_timer_and_none_is_early(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
         beats = TimerWheel.of(loop)
@@ -60,7 +60,7 @@ def test_those_of_a_beat_share_a_timer_and_none_is_early(monkeypatch: pytest.Mon
     asyncio.run(run())
 
 
-def test_who_has_left_is_not_looked_after() -> None:
+def test_a_closed_connection_gets_no_keepalive() -> None:
     async def run() -> None:
         beats = TimerWheel.of(asyncio.get_running_loop())
         gone, other = Patient(), Patient()
@@ -73,7 +73,7 @@ def test_who_has_left_is_not_looked_after() -> None:
     asyncio.run(run())
 
 
-def test_who_fails_is_no_harm_to_others() -> None:
+def test_a_failing_keepalive_does_not_harm_others() -> None:
     def fail() -> None:
         raise RuntimeError
 

@@ -60,7 +60,7 @@ async def pinged(port: int, *, answers: int) -> int:
             writer.write(PONG)
 
 
-def test_who_answers_stays_and_who_does_not_is_given_up() -> None:
+def test_clients_that_answer_pings_stay_and_silent_ones_are_dropped() -> None:
     async def run() -> list[int]:
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         settings = uvicorn.Config(app, port=0, log_config=None, lifespan="off", http=Requests, ws=Line)
@@ -84,7 +84,7 @@ class Sink:
         self.sent.append(texts)
 
 
-def test_what_one_line_is_told_at_once_goes_out_at_once_and_in_order() -> None:
+def test_messages_sent_together_go_out_together_and_in_order() -> None:
     sink, slow = Sink(), Sink()
     line, other = (Connection("", "en", Bucket(1, 1), transport) for transport in (sink, slow))
     with at_once():

@@ -129,7 +129,7 @@ def same(*hubs: Hub) -> bool:
     )
 
 
-def test_what_one_process_rules_the_other_tells(place: str) -> None:
+def test_a_command_in_one_process_is_sent_out_by_the_other(place: str) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         ear = await join(other, "bob")
@@ -148,7 +148,7 @@ def test_what_one_process_rules_the_other_tells(place: str) -> None:
     with_hubs(place, test)
 
 
-def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(place: str) -> None:
+def test_of_two_concurrent_commands_one_is_retried_and_nothing_is_lost_or_doubled(place: str) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one, SEATS)
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
@@ -177,7 +177,7 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
     with_hubs(place, test)
 
 
-def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_play_once_and_another_process_takes_over(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(follow_ups, "SHARING", 300)
 
     async def test(one: Hub, other: Hub) -> None:
@@ -198,7 +198,7 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatc
     with_hubs(place, test)
 
 
-def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_moves_between_processes_is_never_away(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "HICCUP", 0.1)
 
     async def test(one: Hub, other: Hub) -> None:
@@ -216,9 +216,7 @@ def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypa
     with_hubs(place, test)
 
 
-def test_who_was_at_a_process_that_ended_and_comes_to_no_other_is_away(
-    place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_player_of_a_dead_process_who_does_not_reconnect_is_away(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "DOUBT", 0.1)
 
     async def test(one: Hub, other: Hub) -> None:
@@ -235,7 +233,7 @@ def test_who_was_at_a_process_that_ended_and_comes_to_no_other_is_away(
     with_hubs(place, test)
 
 
-def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_notification_is_caught_by_polling_all_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "SWEEP", 0.2)
     monkeypatch.setattr(notify.Line, "say", lambda *_: None)
 
@@ -253,7 +251,7 @@ def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monke
     with_hubs(place, test)
 
 
-def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
+def test_notifications_are_batched_unless_somebody_elsewhere_plays_or_watches(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "SWEEP", 3600.0)
@@ -284,7 +282,7 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
     with_hubs(place, test)
 
 
-def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgres: Postgres) -> None:
+def test_broken_database_connections_lose_and_double_nothing(place: str, postgres: Postgres) -> None:
     """What was under way may be there or not: it is looked up."""
 
     async def test(one: Hub, other: Hub) -> None:
@@ -315,7 +313,7 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
     with_hubs(place, test)
 
 
-def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
+def test_an_unreachable_database_is_reported_and_play_continues_when_it_is_back(
     place: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notify, "AWAY", 0.2)
@@ -339,7 +337,7 @@ def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
     with_hubs(place, test)
 
 
-def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, postgres: Postgres) -> None:
+def test_a_process_that_can_not_read_an_entry_releases_the_table(place: str, postgres: Postgres) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         ear = await join(other, "bob")
@@ -362,7 +360,7 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
     with_hubs(place, test)
 
 
-def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_versions_the_newer_one_owns_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with hub_at(place) as one:
             monkeypatch.setattr(messages, "JOURNAL", messages.JOURNAL + 1)
@@ -377,7 +375,7 @@ def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatc
     asyncio.run(run())
 
 
-def test_who_is_forgotten_at_one_process_is_forgotten_at_all(place: str) -> None:
+def test_a_person_deleted_in_one_process_is_deleted_in_all(place: str) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
@@ -410,7 +408,7 @@ def test_tables_are_counted_together_and_no_address_is_kept(place: str, postgres
     with_hubs(place, test, limits=Limits(100, 100, 2))
 
 
-def test_the_time_that_all_were_down_counts_for_nobody(place: str) -> None:
+def test_downtime_of_all_processes_counts_for_nobody(place: str) -> None:
     async def run() -> None:
         async with hub_at(place) as one:
             await table(one)

@@ -50,7 +50,7 @@ def opened() -> Room:
 # Talk ------------------------------------------------------------------------------------------------------------
 
 
-def test_who_watches_may_say_preset_phrases_and_ask_for_a_seat() -> None:
+def test_spectators_may_say_preset_phrases_and_ask_for_a_seat() -> None:
     room = playing()
     room.do("eve", Say(phrase="may-i-play", name="Eve"))
     assert room.table.talk[-1][1:] == (WATCHER, "Eve", "may-i-play", "", "", "", "eve")
@@ -70,11 +70,11 @@ def test_who_watches_may_say_preset_phrases_and_ask_for_a_seat() -> None:
         ({"chat": "off"}, "no-chat"),
     ],
 )
-def test_who_watches_is_silent_where_the_table_wants_it(settings: dict[str, Any], reason: str) -> None:
+def test_spectators_are_silent_at_tables_that_want_it(settings: dict[str, Any], reason: str) -> None:
     assert refused(playing(**settings), "eve", Say(phrase="hello", name="Eve")) == reason
 
 
-def test_who_watches_and_talks_does_not_keep_an_empty_table_open() -> None:
+def test_a_talking_spectator_does_not_keep_an_empty_table_open() -> None:
     room = playing()
     room.part("ann", "bob")
     last = room.table.last_person
@@ -83,7 +83,7 @@ def test_who_watches_and_talks_does_not_keep_an_empty_table_open() -> None:
     assert room.table.last_person == last
 
 
-def test_a_reaction_is_told_once_and_is_in_no_later_view() -> None:
+def test_a_reaction_is_sent_once_and_is_in_no_later_view() -> None:
     room = playing()
     facts = PublicSnapshot(room.table)
     stream = UpdateStream(room.table, None)
@@ -99,7 +99,7 @@ def test_a_reaction_is_told_once_and_is_in_no_later_view() -> None:
 # Away ------------------------------------------------------------------------------------------------------------
 
 
-def test_everybody_is_told_how_soon_a_bot_plays_for_somebody_who_is_away() -> None:
+def test_everyone_sees_how_soon_a_bot_plays_for_an_absent_player() -> None:
     room = away(grace=30)
     assert PublicSnapshot(room.table).fields["absences"] == [{"seat": GONE, "left": 30 * SECOND}]
     room.now += 8 * SECOND
@@ -110,7 +110,7 @@ def test_everybody_is_told_how_soon_a_bot_plays_for_somebody_who_is_away() -> No
     assert PublicSnapshot(room.table).fields["absences"] == []
 
 
-def test_nobody_is_counted_down_while_nobody_waits() -> None:
+def test_no_countdown_runs_while_nobody_waits() -> None:
     room = Room("me", "open", "open", players=3)
     room.begin()
     room.part("bob")
@@ -134,7 +134,7 @@ def test_an_open_seat_says_whose_it_was_until_somebody_takes_it() -> None:
     assert PublicSnapshot(room.table).fields["seats"][GONE]["name"] == "Eve"
 
 
-def test_who_was_replaced_or_removed_is_told_which_seat_was_theirs() -> None:
+def test_replaced_and_removed_players_learn_which_seat_was_theirs() -> None:
     room = opened()
     assert room.table.had("bob") == (GONE,)
     assert b'"had":[1]' in welcome(room, "bob")
@@ -146,7 +146,7 @@ def test_who_was_replaced_or_removed_is_told_which_seat_was_theirs() -> None:
     assert room.table.had("cem") == (2,)
 
 
-def test_who_was_replaced_keeps_the_match_without_its_result() -> None:
+def test_a_replaced_player_keeps_the_match_without_its_result() -> None:
     room = opened()
     room.do("eve", Sit(seat=GONE, name="Eve"))
     room.join("eve")
@@ -167,7 +167,7 @@ def test_rounds_that_somebody_else_played_are_named_after_the_match() -> None:
     assert PublicSnapshot(room.table).fields["borrowed"] == [[], [1], []]
 
 
-def test_a_round_that_a_newcomer_did_not_prophesy_in_is_not_their_own() -> None:
+def test_a_round_without_a_newcomers_own_prophecy_does_not_count_for_them() -> None:
     room = opened()
     rng = Random(5)
     room.play(rng, 4)  # the bot has prophesied for the seat, and cards are played

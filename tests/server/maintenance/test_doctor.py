@@ -78,7 +78,7 @@ def leaf_with(database: Path, text: bytes) -> int:
     return next(at // PAGE + 1 for at in leaves if text in data[at : at + PAGE])
 
 
-def test_a_whole_database_is_said_to_be_whole(database: Path) -> None:
+def test_an_intact_database_is_reported_as_intact(database: Path) -> None:
     before = database.read_bytes()
     done = doctor(database)
     assert (done.returncode, done.stderr) == (0, "")
@@ -91,7 +91,7 @@ def test_a_whole_database_is_said_to_be_whole(database: Path) -> None:
     assert [path.name for path in database.parent.iterdir()] == [database.name]
 
 
-def test_pages_hold_what_sqlite_reads_in_the_file_and_in_its_log(database: Path) -> None:
+def test_the_page_reader_agrees_with_sqlite_on_the_file_and_its_log(database: Path) -> None:
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("INSERT INTO people VALUES ('last', x'00', 'Zoe', -5, 1234567890123)")
@@ -136,7 +136,7 @@ def test_whatever_page_is_damaged_the_rest_is_saved(
         database.unlink()
 
 
-def test_what_is_lost_is_named_and_the_damaged_file_kept(database: Path) -> None:
+def test_losses_are_named_and_the_damaged_file_is_kept(database: Path) -> None:
     page = leaf_with(database, b"table-10")
     damage(database, page)
     broken = database.read_bytes()
@@ -170,7 +170,7 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, content: byte
     assert doctor(tmp_path / "none").returncode == 2
 
 
-def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_writes_are_not_reported_as_losses(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It read what people were told after what is there, and cried that the last entries were gone."""
     notes = watermarks.Notes(database)
     with closing(sqlite3.connect(database)) as connection:
@@ -254,7 +254,7 @@ def test_a_server_names_what_is_damaged_and_serves_the_rest(database: Path) -> N
         server.clear()
 
 
-def test_without_the_list_of_tables_they_are_found_by_their_journals(database: Path) -> None:
+def test_without_the_list_of_tables_their_journals_are_used(database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()
     damage(database, page)
@@ -267,7 +267,7 @@ def test_without_the_list_of_tables_they_are_found_by_their_journals(database: P
         server.clear()
 
 
-def test_moves_that_went_with_the_log_are_missed(tmp_path: Path) -> None:
+def test_moves_lost_with_the_log_are_reported(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     try:
         client = server.client()
@@ -299,7 +299,7 @@ def test_moves_that_went_with_the_log_are_missed(tmp_path: Path) -> None:
         server.clear()
 
 
-def test_a_table_that_closes_is_not_missed(tmp_path: Path) -> None:
+def test_a_closed_table_is_not_reported(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     try:
         client = server.client()
@@ -311,7 +311,7 @@ def test_a_table_that_closes_is_not_missed(tmp_path: Path) -> None:
         server.clear()
 
 
-def test_notes_take_any_number_of_tables(tmp_path: Path) -> None:
+def test_watermarks_hold_any_number_of_tables(tmp_path: Path) -> None:
     noted = watermarks.Notes(tmp_path / "x")
     for number in range(2_000):
         noted.note(f"table-{number}", number)

@@ -28,12 +28,12 @@ SCRIPT = runpy.run_path(str(ROOT / "scripts" / "wire-types"))
 
 
 @pytest.mark.parametrize("name", sorted(SCRIPT["HEADS"]))
-def test_the_types_of_the_page_are_made_from_those_of_the_server(name: str) -> None:
+def test_the_clients_types_are_generated_from_the_servers(name: str) -> None:
     committed = (ROOT / "web" / "src" / "wire" / name).read_text("utf-8")
     assert committed == SCRIPT["made"]()[name], "run .venv/bin/python scripts/wire-types, and mend what no longer fits"
 
 
-def test_the_page_knows_from_the_types_which_commands_it_may_send_again() -> None:
+def test_the_types_list_the_commands_that_may_be_resent() -> None:
     [listed] = re.findall(r"REPEATABLE.*?\(\[(.*?)\]\)", SCRIPT["made"]()["messages.ts"], re.DOTALL)
     commands = get_args(messages.TableCommand)
     assert re.findall(r"'([\w-]+)'", listed) == [kind.__struct_config__.tag for kind in commands if kind.repeatable]
@@ -100,7 +100,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SCRIPT["FILES"], __name__, "messages.ts")
 
 
-def test_null_is_not_absent_and_texts_are_those_that_are_named() -> None:
+def test_null_differs_from_absent_and_literals_are_checked() -> None:
     assert written(Sent).splitlines()[2:-1] == [
         "  type: 'sent'",
         "  piece: Piece",
@@ -114,13 +114,13 @@ def test_null_is_not_absent_and_texts_are_those_that_are_named() -> None:
     assert written(Other).splitlines()[2:-1] == ["  names?: (string | null)[]", "  marked?: true"]
 
 
-def test_what_has_a_default_is_there_in_answers_and_free_in_requests() -> None:
+def test_defaults_are_present_in_answers_and_optional_in_requests() -> None:
     assert written(Plain).splitlines()[2:-1] == ["  free: number | null", "  flag: boolean"]
     assert written(Asked, Sent).splitlines()[2:-1] == ["  plain: Plain", "  seat?: number | null"]
     assert written(Asked, Plain).splitlines()[2:-1] == ["  plain: Partial<Plain>", "  seat?: number | null"]
 
 
-def test_what_is_sent_both_ways_must_have_defaults() -> None:
+def test_types_sent_both_ways_need_defaults() -> None:
     with pytest.raises(AssertionError, match="Sent is sent both ways"):
         written(Sent, Sent)
 
@@ -135,7 +135,7 @@ GOOD: dict[str, Any] = {
 }
 
 
-def test_a_message_that_is_as_declared_conforms() -> None:
+def test_a_message_as_declared_conforms() -> None:
     conform(GOOD, Sent)
     conform({**GOOD, "some": {"here": 2}, "absent": 3, "untouched": None}, Sent)
 
@@ -155,12 +155,12 @@ def test_a_message_that_is_as_declared_conforms() -> None:
         {name: value for name, value in GOOD.items() if name != "kinds"},
     ],
 )
-def test_any_difference_is_found(wrong: dict[str, Any]) -> None:
+def test_any_difference_is_detected(wrong: dict[str, Any]) -> None:
     with pytest.raises(Misfit):
         conform(wrong, Sent)
 
 
-def test_whole_matches_of_all_games_are_told_as_declared_and_nothing_is_declared_that_is_never_told() -> None:
+def test_whole_matches_use_exactly_the_declared_fields() -> None:
     """Live tables and requests are held to the types by `Client`, `Player` and `Described` in the tests beside this."""
     conformity = Conformity()
     for game in GAMES:

@@ -85,7 +85,7 @@ def test_with_all_hands_open_the_last_tricks_say_how_the_round_ends(record: dict
         assert b'"ends"' not in b"".join(replayed(read, wish)), "nobody sees all hands"
 
 
-def test_a_record_that_breaks_a_rule_has_no_replay(server: Server, record: dict[str, Any]) -> None:
+def test_a_record_that_breaks_a_rule_can_not_be_replayed(server: Server, record: dict[str, Any]) -> None:
     def ask(changed: Any, **params: str) -> tuple[int, str]:
         return refused(httpx.post(server.url + "/api/replay", json=changed, params=params))
 
@@ -141,7 +141,7 @@ def later(state: State, chance: random.Random) -> State:
 # Figures ---------------------------------------------------------------------------------------------------------
 
 
-def test_figures_hold_counts_and_nothing_of_people_or_cards(server: Server) -> None:
+def test_metrics_hold_counts_and_nothing_about_people_or_cards(server: Server) -> None:
     client = server.client()
     assert client.post("/api/me", json={"name": "Zanzibar"}).status_code == 200
     match = played(server, client, public=True)
@@ -164,7 +164,7 @@ def test_figures_hold_counts_and_nothing_of_people_or_cards(server: Server) -> N
 # Forgetting ------------------------------------------------------------------------------------------------------
 
 
-def test_who_is_deleted_is_gone_from_lists_records_tables_and_the_disk(tmp_path: Path) -> None:
+def test_a_deleted_person_is_gone_from_lists_records_tables_and_the_disk(tmp_path: Path) -> None:
     name, other = "Wilhelmine Zauberfee", "Xaver Querkopf"
     with serving(tmp_path, "--request-rate", "1000") as server:
         client, friend, stranger = (server.client() for _ in range(3))
@@ -264,7 +264,7 @@ def test_the_plain_page_escapes_what_others_wrote_and_speaks_japanese() -> None:
     assert "<ul>" not in home([], "en", "")
 
 
-def test_refusals_are_told_in_the_language_of_the_browser(server: Server) -> None:
+def test_refusals_are_in_the_browsers_language(server: Server) -> None:
     english, japanese = (
         httpx.get(server.url + "/api/tables/x", headers={"accept-language": language}).json()["error"]
         for language in ("de,en;q=0.5", "ja-JP,ja;q=0.9,en;q=0.1")

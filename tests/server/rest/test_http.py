@@ -285,7 +285,7 @@ def walk_admin(ask: Described, server: Server, nobody: httpx.Client) -> None:
     assert refused(ask(operator, "DELETE", sign_in)) == (403, "admin-link")
 
 
-def test_the_description_is_openapi(server: Server) -> None:
+def test_the_description_is_valid_openapi(server: Server) -> None:
     answer = httpx.get(server.url + "/api/openapi.json")
     description = answer.json()
     assert description["openapi"] == "3.1.0"
@@ -312,7 +312,7 @@ def test_the_description_is_openapi(server: Server) -> None:
 # Who may see a record --------------------------------------------------------------------------------------------
 
 
-def test_a_private_record_is_for_its_seats_and_by_a_share_link(server: Server) -> None:
+def test_a_private_record_needs_a_seat_or_a_share_link(server: Server) -> None:
     ann, other = server.client(), server.client()
     assert other.post("/api/me", json={"name": "Other"}).status_code == 200
     match = played(server, ann)
@@ -342,7 +342,7 @@ def test_a_private_record_is_for_its_seats_and_by_a_share_link(server: Server) -
     assert ann.get(path).json() == record
 
 
-def test_of_a_running_match_there_are_views_only(server: Server) -> None:
+def test_a_running_match_shows_only_views(server: Server) -> None:
     ann = server.client()
     table = make_table(ann, public=True, **SHORT)
 
@@ -372,7 +372,7 @@ def test_of_a_running_match_there_are_views_only(server: Server) -> None:
 # Cookies and doors -----------------------------------------------------------------------------------------------
 
 
-def test_the_cookie_is_a_secret_of_which_only_the_hash_is_kept(server: Server) -> None:
+def test_only_the_hash_of_the_cookies_secret_is_stored(server: Server) -> None:
     client = server.client()
     answer = client.post("/api/me", json={"name": "Ann"})
     value, *attributes = answer.headers["set-cookie"].split("; ")
@@ -391,7 +391,7 @@ def test_the_cookie_is_a_secret_of_which_only_the_hash_is_kept(server: Server) -
     assert stale.get("/api/me").json() == {"known": False, "name": ""}
 
 
-def test_behind_https_the_cookie_is_sent_only_there_and_links_lead_there(tmp_path: Path) -> None:
+def test_behind_https_the_cookie_is_secure_and_links_use_https(tmp_path: Path) -> None:
     with serving(tmp_path, "--public-url", "https://cards.example/play") as server:
         client = server.client()
         answer = client.post("/play/api/tables", json={"settings": SHORT})
@@ -420,7 +420,7 @@ def test_behind_https_the_cookie_is_sent_only_there_and_links_lead_there(tmp_pat
         ("POST", "/api/me", 415),
     ],
 )
-def test_every_answer_keeps_browsers_careful(server: Server, method: str, path: str, status: int) -> None:
+def test_every_answer_has_security_headers(server: Server, method: str, path: str, status: int) -> None:
     answer = httpx.request(method, server.url + path)
     assert answer.status_code == status
     assert {name: answer.headers[name] for name in DOORS} == DOORS
@@ -440,7 +440,7 @@ def test_every_answer_keeps_browsers_careful(server: Server, method: str, path: 
         assert "GET" in answer.headers["allow"]
 
 
-def test_a_browser_that_opens_an_unknown_address_gets_the_page_that_says_so(server: Server) -> None:
+def test_an_unknown_address_opens_a_page_that_says_so(server: Server) -> None:
     opened = httpx.get(server.url + "/no/such/page", headers={"sec-fetch-mode": "navigate"})
     assert opened.status_code == 404
     assert opened.headers["content-type"].startswith("text/html")
@@ -501,7 +501,7 @@ def test_metrics_have_a_port_of_their_own_and_none_by_default(tmp_path: Path, mo
         assert server.metrics() == []
 
 
-def test_every_answer_and_what_is_logged_for_it_have_the_id_of_the_request(tmp_path: Path) -> None:
+def test_answers_and_their_log_lines_have_the_id_of_the_request(tmp_path: Path) -> None:
     with serving(tmp_path, "--proxies", "127.0.0.1") as server:
         given = httpx.get(server.url + "/api/health", headers={"X-Request-Id": "from-the-proxy.1"})
         assert given.headers["x-request-id"] == "from-the-proxy.1"
@@ -513,6 +513,6 @@ def test_every_answer_and_what_is_logged_for_it_have_the_id_of_the_request(tmp_p
         assert [line["request"] for line in logged] == ["from-the-proxy.1", made]
 
 
-def test_nobody_but_a_trusted_proxy_chooses_the_id_of_a_request(server: Server) -> None:
+def test_only_a_trusted_proxy_chooses_the_id_of_a_request(server: Server) -> None:
     answer = httpx.get(server.url + "/api/health", headers={"X-Request-Id": "chosen"})
     assert re.fullmatch("[0-9a-f]{16}", answer.headers["x-request-id"])

@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
+def test_the_number_of_tables_is_limited(tmp_path: Path) -> None:
     with serving(tmp_path, "--most-tables", "2") as server:
         client = server.client()
         tables = [make_table(client, ["me", "open", "open"], **SHORT) for _ in range(2)]
@@ -48,7 +48,7 @@ def test_bodies_are_json_of_a_limited_size(server: Server) -> None:
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff", b"[" * 16_000, b'{"x":' + b"[" * 8_000, b'{"name": "\\ud800"}', b"NaN"]
 )
-def test_what_can_not_be_read_is_refused(server: Server, body: bytes) -> None:
+def test_unreadable_requests_are_refused(server: Server, body: bytes) -> None:
     client = server.client()
     table = make_table(client, ["me", "open", "open"], **SHORT)
     for path in ("/api/me", "/api/tables", f"/api/tables/{table}/commands", "/api/links", "/api/codes", "/api/replay"):
@@ -57,7 +57,7 @@ def test_what_can_not_be_read_is_refused(server: Server, body: bytes) -> None:
         assert refused(answer)
 
 
-def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
+def test_too_many_requests_are_told_when_to_retry(tmp_path: Path) -> None:
     with serving(tmp_path, "--request-rate", "1") as server, httpx.Client(base_url=server.url) as client:
         refusal = client.get("/api/health")
         assert refusal.status_code == 200
@@ -84,7 +84,7 @@ def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
         assert httpx.get(server.url + "/api/health").status_code == 200
 
 
-def test_the_rate_holds_for_whatever_is_asked_for(tmp_path: Path) -> None:
+def test_the_rate_limit_covers_every_path(tmp_path: Path) -> None:
     """Each of these was asked for without end before; files of the page count less, so that a page can be opened."""
     with serving(tmp_path, "--request-rate", "1") as server:
         for number, path in enumerate(
@@ -103,7 +103,7 @@ def test_the_rate_holds_for_whatever_is_asked_for(tmp_path: Path) -> None:
 # Tables ----------------------------------------------------------------------------------------------------------
 
 
-def test_one_person_and_one_address_have_only_so_many_open_tables(tmp_path: Path) -> None:
+def test_open_tables_are_limited_per_person_and_address(tmp_path: Path) -> None:
     with serving(tmp_path, "--tables-per-person", "2", "--tables-per-address", "3") as server:
         ann, wish = server.client(), {"seats": ["me", "open", "open"], "settings": SHORT}
         tables = [make_table(ann, ["me", "open", "open"], **SHORT) for _ in range(2)]

@@ -92,7 +92,7 @@ def test_a_server_that_has_just_started_makes_no_copy_yet(database: Path) -> Non
     assert asyncio.run(job.idle()) == pytest.approx(600, abs=5)
 
 
-def test_a_copy_that_fails_is_told_and_tried_again_later(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failed_copy_is_reported_and_retried(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     damaged = bytearray(database.read_bytes())
     damaged[-4000:] = bytes(4000)  # the last pages
     for start in range(4096, len(damaged), 4096):
@@ -116,7 +116,7 @@ def test_other_files_in_the_folder_are_left_alone(database: Path) -> None:
     assert sorted(policy.folder.iterdir()) == sorted([kept[2], *others])
 
 
-def test_a_copy_that_is_under_way_ends_with_the_server(database: Path) -> None:
+def test_a_running_copy_stops_with_the_server(database: Path) -> None:
     async def stop_early() -> list[Path]:
         queue = JobQueue(lambda key: True, shared=False)
         job = job_of(database, [NOON])
@@ -135,7 +135,7 @@ def test_a_copy_that_is_under_way_ends_with_the_server(database: Path) -> None:
     ("flags", "folder"),
     [([], "backups"), (["--backup-dir", "elsewhere"], "elsewhere"), (["--no-backups"], None)],
 )
-def test_servers_make_copies_unless_told_otherwise(
+def test_servers_make_copies_by_default(
     flags: list[str], folder: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     configs: list[Config] = []
@@ -156,7 +156,7 @@ def test_servers_make_copies_unless_told_otherwise(
 # Restoring ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_restored_database_replaces_the_one_there_and_keeps_it(database: Path, tmp_path: Path) -> None:
+def test_restoring_replaces_the_database_and_keeps_the_old_one(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert foretold("backup", copy, "--database", database).returncode == 0
     before = read_all(copy)
@@ -173,7 +173,7 @@ def test_a_restored_database_replaces_the_one_there_and_keeps_it(database: Path,
     assert read_all(copy) == before
 
 
-def test_nothing_is_replaced_by_a_copy_that_is_not_intact(database: Path, tmp_path: Path) -> None:
+def test_a_damaged_copy_replaces_nothing(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert foretold("backup", copy, "--database", database).returncode == 0
     with closing(sqlite3.connect(copy)) as connection, connection:
@@ -192,7 +192,7 @@ def test_nothing_is_replaced_by_a_copy_that_is_not_intact(database: Path, tmp_pa
     assert [path.name for path in database.parent.iterdir() if "replaced" in path.name or path.name[0] == "."] == []
 
 
-def test_what_differs_at_its_place_is_taken_back(database: Path, tmp_path: Path) -> None:
+def test_a_restore_that_differs_at_its_place_is_undone(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert foretold("backup", copy, "--database", database).returncode == 0
     store_all(database, [AddTable("later", 1)])
@@ -236,7 +236,7 @@ async def play(server: Server) -> str:
     return table
 
 
-def test_the_drill_play_copy_lose_restore_and_play_on(tmp_path: Path) -> None:
+def test_play_continues_after_a_loss_and_a_restore(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         table = asyncio.run(play(server))
         job = Backups(BackupPolicy(server.database, tmp_path / "backups"), 0.0)

@@ -70,7 +70,7 @@ def test_export_writes_all_records(database: Path, tmp_path: Path) -> None:
     assert plain.read_bytes() == gzip.decompress(zipped.read_bytes()) == content
 
 
-def test_export_replaces_a_file_only_if_told(database: Path, tmp_path: Path) -> None:
+def test_export_replaces_a_file_only_on_request(database: Path, tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     path.write_text("mine")
     assert "already exists" in refusal(foretold("export", "--database", database, "--output", path))
@@ -80,7 +80,7 @@ def test_export_replaces_a_file_only_if_told(database: Path, tmp_path: Path) -> 
     assert "can't write" in refusal(foretold("export", "--database", database, "--output", tmp_path / "no" / "a"))
 
 
-def test_export_goes_to_a_reader_that_has_enough(database: Path) -> None:
+def test_export_survives_a_closed_pipe(database: Path) -> None:
     command = f"{sys.executable} -m foretold export --database {database} | true"
     done = subprocess.run(["sh", "-c", command], capture_output=True, env=ENVIRONMENT, text=True)
     assert (done.returncode, done.stderr) == (0, "")
@@ -108,7 +108,7 @@ def test_backup_copies_while_a_server_writes(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir() if file.name.startswith((".", "copy"))) == ["copy.sqlite"]
 
 
-def test_backup_refuses_places_that_would_do_harm(database: Path, tmp_path: Path) -> None:
+def test_backup_refuses_harmful_destinations(database: Path, tmp_path: Path) -> None:
     before = read_all(database)
     assert "in use" in refusal(foretold("backup", database, "--database", database, "--force"))
     assert "can't write" in refusal(foretold("backup", tmp_path / "no" / "copy", "--database", database))
@@ -207,7 +207,7 @@ COMMANDS = (["export"], ["backup", "copy.sqlite"], ["forget", "--name", "Ben", "
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_a_database_that_is_not_there_is_not_made(command: list[str], tmp_path: Path) -> None:
+def test_a_missing_database_is_not_created(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "none" / "foretold.sqlite"
     for done in (
         foretold(*command, "--database", path),
@@ -220,7 +220,7 @@ def test_a_database_that_is_not_there_is_not_made(command: list[str], tmp_path: 
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_a_file_that_is_no_database_stays_as_it_is(command: list[str], tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_left_alone(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "diary"
     path.write_text("Dear diary, " * 1000)
     assert "isn't a Foretold database" in refusal(foretold(*command, "--database", path))
@@ -228,7 +228,7 @@ def test_a_file_that_is_no_database_stays_as_it_is(command: list[str], tmp_path:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_commands_import_no_server_before_they_run() -> None:
+def test_commands_import_the_server_only_when_they_run() -> None:
     script = "import sys, foretold.cli as it; it.build_parser(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not {"sqlite3", "asyncpg", "foretold.server", "foretold.server.store.interface"} & set(done.stdout.split())

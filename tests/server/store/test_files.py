@@ -33,7 +33,7 @@ def version(path: Path) -> int:
 # Opening ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_new_database_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "some" / "where" / "foretold.sqlite"
     with SqliteStore(path) as it:
         assert it.open_tables() == {}
@@ -43,7 +43,7 @@ def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert version(path) == len(STEPS)
 
 
-def test_what_is_committed_survives_a_power_cut(tmp_path: Path) -> None:
+def test_commits_survive_a_power_cut(tmp_path: Path) -> None:
     with closing(open_database(tmp_path / "foretold.sqlite")) as connection:
         settings = {
             "journal_mode": "wal",
@@ -56,7 +56,7 @@ def test_what_is_committed_survives_a_power_cut(tmp_path: Path) -> None:
             assert connection.execute(f"PRAGMA {name}").fetchone() == (value,)
 
 
-def test_the_log_is_taken_into_the_file_while_writing_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_checkpointed_during_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_store, "_CHECKPOINT", 0.01)
     path, alone = tmp_path / "foretold.sqlite", tmp_path / "alone.sqlite"
     with SqliteStore(path) as it:
@@ -76,7 +76,7 @@ def test_the_log_is_taken_into_the_file_while_writing_goes_on(tmp_path: Path, mo
         assert seen == ["t"]
 
 
-def test_the_log_begins_anew_although_something_is_written_while_it_is_taken_in(
+def test_the_log_restarts_even_if_writes_come_during_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "foretold.sqlite"
@@ -160,7 +160,7 @@ def no_database(path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [other_program, other_application, no_database, newer], ids=lambda make: make.__name__)
-def test_files_that_are_not_ours_stay_as_they_are(make: Callable[[Path], None], tmp_path: Path) -> None:
+def test_foreign_files_are_left_alone(make: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "some.sqlite"
     make(path)
     before = path.read_bytes()
@@ -210,7 +210,7 @@ def test_lists_are_answered_from_indexes(tmp_path: Path) -> None:
             assert "TEMP B-TREE" not in plan
 
 
-def test_an_upgrade_that_breaks_off_leaves_the_old_version_whole(tmp_path: Path) -> None:
+def test_an_interrupted_upgrade_leaves_the_old_version_intact(tmp_path: Path) -> None:
     path = Path(shutil.copy(TARGET, tmp_path))
     half = (*STEPS[1], "UPDATE people SET name = ''", "DROP TABLE links", "INSERT INTO nowhere VALUES (1)")
     with pytest.raises(sqlite3.OperationalError, match="nowhere"):
@@ -247,7 +247,7 @@ def test_a_copy_is_made_while_another_process_writes(tmp_path: Path) -> None:
         assert it.open_tables() == {"table": 1}
 
 
-def test_a_copy_replaces_a_file_only_if_told(tmp_path: Path) -> None:
+def test_a_copy_replaces_a_file_only_on_request(tmp_path: Path) -> None:
     path = Path(shutil.copy(TARGET, tmp_path / "foretold.sqlite"))
     target = tmp_path / "copy.sqlite"
     target.write_text("mine")
@@ -259,7 +259,7 @@ def test_a_copy_replaces_a_file_only_if_told(tmp_path: Path) -> None:
     assert version(target) == 1  # as it is: a copy before an upgrade
 
 
-def test_a_copy_never_goes_onto_a_database_in_use(tmp_path: Path) -> None:
+def test_a_copy_never_replaces_a_database_in_use(tmp_path: Path) -> None:
     path, other = tmp_path / "foretold.sqlite", tmp_path / "other.sqlite"
     (tmp_path / "link.sqlite").symlink_to(path)
     with SqliteStore(path) as it, SqliteStore(other):

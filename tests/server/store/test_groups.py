@@ -102,7 +102,7 @@ def test_a_message_is_queued_once_and_only_where_there_is_a_chat(path: Database)
         assert it.group("g") is not None
 
 
-def test_results_of_a_group_and_people_one_has_played_with(path: Database) -> None:
+def test_group_results_and_companions_are_stored(path: Database) -> None:
     with opened(path) as (it, listener):
         assert written(it, listener, [*GROUP, match("m1", 50, "ann", "ben"), match("m2", 60, "cai", "ann")]) is None
         counted = [AddGroupMatch("m1", "g"), AddGroupMatch("m1", "g"), AddGroupMatch("gone", "g")]
@@ -122,7 +122,7 @@ def test_results_of_a_group_and_people_one_has_played_with(path: Database) -> No
         assert it.match("m1") is not None  # the match stays with those who played it
 
 
-def test_nothing_of_somebody_deleted_stays_in_a_group(path: Database) -> None:
+def test_a_deleted_person_leaves_nothing_in_a_group(path: Database) -> None:
     with opened(path) as (it, listener):
         answers = [AnswerGroup("g", "ann", 900, 1), AnswerGroup("g", "ben", 900, 1), AnswerGroup("g", "ben", 900, 0)]
         assert written(it, listener, [*GROUP, *answers]) is None
@@ -138,7 +138,7 @@ def test_nothing_of_somebody_deleted_stays_in_a_group(path: Database) -> None:
         assert (it.group("g"), it.count("group_answers")) == (None, 0)  # nobody is left
 
 
-def test_who_called_is_forgotten_once_the_call_is_sent(path: Database) -> None:
+def test_the_sender_of_an_invitation_is_not_kept_once_it_is_sent(path: Database) -> None:
     with opened(path) as (it, listener):
         listens = AddSubscription("l", "ben", "push", b'{"url":"https://x","wants":["call"]}', "en", 1)
         call = AddNotification("ben", "groups/g", "call", 20, 0, "Ann\nFridays")

@@ -64,7 +64,7 @@ def test_the_database_knows_which_entries_name_a_person(path: Database) -> None:
         assert named(it, "ann") == [("table", 0)]
 
 
-def test_people_are_forgotten_in_slices_as_at_once(path: Database) -> None:
+def test_deleting_a_person_in_slices_equals_deleting_at_once(path: Database) -> None:
     keep = [
         KeepMatch(f"m{n}", "table", 9, "over", True, "prophecy", record_line(["Ann", "Ben"]), ((0, "ann"), (1, "ben")))
         for n in range(3)
@@ -108,7 +108,7 @@ def steps(connection: object, work: object) -> int:
     return count
 
 
-def test_what_others_did_is_not_looked_through_for_one_person(file: Path) -> None:
+def test_deleting_a_person_reads_only_their_entries(file: Path) -> None:
     """Every entry was: one export or one deletion held everybody up on a server with millions of them."""
     others = [entry("table", number, person="ben", text="x" * 50) for number in range(5000)]
     store_all(file, [ANN, BEN, AddTable("own", 1), entry("own", 0, person="ann"), *others])
@@ -119,7 +119,7 @@ def test_what_others_did_is_not_looked_through_for_one_person(file: Path) -> Non
         assert steps(connection, lambda: connection.execute("SELECT count(at + number) FROM entries").fetchall()) > 50
 
 
-def test_nobody_waits_for_a_long_read(file: Path) -> None:
+def test_writes_do_not_wait_for_a_long_read(file: Path) -> None:
     begun, over = threading.Event(), threading.Event()
 
     def hold() -> int:
@@ -156,7 +156,7 @@ def test_people_who_never_did_anything_are_dropped(path: Database) -> None:
         assert it.person("older") is None
 
 
-def test_a_renewed_secret_is_the_only_one(path: Database) -> None:
+def test_a_renewed_secret_replaces_the_old_one(path: Database) -> None:
     link = AddLink(b"L" * 32, "move", "table", 0, None, "ann")
     with opened(path) as (it, listener):
         offers: list[Operation] = [

@@ -88,7 +88,7 @@ def test_the_log_is_numbered_names_people_as_they_are_called_now_and_is_kept_for
         assert it.operator_log(10) == [newest]
 
 
-def test_announcements_limits_orders_figures_and_reports(path: Database) -> None:
+def test_announcements_limits_orders_figures_and_reports_are_stored(path: Database) -> None:
     with opened(path) as (it, listener):
         made: list[Operation] = [
             *PEOPLE,
@@ -122,7 +122,7 @@ def test_announcements_limits_orders_figures_and_reports(path: Database) -> None
         assert (it.announcements(100), len(it.changed_limits()), it.orders()) == ([], 1, [])
 
 
-def test_the_log_goes_on_after_its_last_number_in_a_copy(path: Database, tmp_path: Path) -> None:
+def test_the_log_of_a_copy_continues_after_its_last_number(path: Database, tmp_path: Path) -> None:
     with opened(path) as (it, listener):
         assert written(it, listener, [LogOperator(10, "Ana", "sign-in")] * 3) is None
     target = tmp_path / "copy.sqlite"

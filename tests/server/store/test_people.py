@@ -36,7 +36,7 @@ from tests.server.store.helpers import opened, record_line, written
 ANN, BEN = AddPerson("ann", b"A" * 32, "Ann", 100), AddPerson("ben", b"B" * 32, "Ben", 200)
 
 
-def test_a_person_has_one_secret_or_several_of_devices(path: Database) -> None:
+def test_a_person_has_a_secret_per_device(path: Database) -> None:
     offer, new = b"O" * 32, b"N" * 32
     with opened(path) as (it, listener):
         assert (
@@ -64,7 +64,7 @@ def test_a_person_has_one_secret_or_several_of_devices(path: Database) -> None:
         assert (it.devices("ann"), it.person_by_secret(new)) == ([], None)
 
 
-def test_what_a_match_brought_is_noted_with_it_and_void_when_it_goes_on(path: Database) -> None:
+def test_a_matchs_results_are_stored_with_it_and_dropped_when_it_continues(path: Database) -> None:
     kept = KeepMatch("match", "table", 900, "over", True, "prophecy", record_line(["Ann"]), ((0, "ann"),), b"first")
     with opened(path) as (it, listener):
         assert written(it, listener, [ANN, kept, KeepResult("none", b"x")]) is None
@@ -76,7 +76,7 @@ def test_what_a_match_brought_is_noted_with_it_and_void_when_it_goes_on(path: Da
         assert it.own_matches("x") == []
 
 
-def test_a_call_waits_once_for_who_listens_and_comes_again_after_another_absence(path: Database) -> None:
+def test_a_notification_is_queued_once_per_absence(path: Database) -> None:
     listener = AddSubscription("l", "ann", "push", b"{}", "en", 5)
     with opened(path) as (it, listener_of_store):
 
@@ -109,7 +109,7 @@ def test_a_call_waits_once_for_who_listens_and_comes_again_after_another_absence
         assert it.subscriptions("ann") == []
 
 
-def test_whoever_made_a_challenge_is_called_when_somebody_elses_match_of_it_is_stored(path: Database) -> None:
+def test_the_maker_of_a_challenge_is_notified_when_anothers_match_is_stored(path: Database) -> None:
     listener = AddSubscription("l", "ann", "push", b"{}", "en", 5)
     anns = KeepMatch("anns", "table", 10, "over", False, "prophecy", record_line(["Ann"]), ((0, "ann"),))
     bens = anns._replace(id="bens", record=record_line(["Ben"]), people=((0, "ben"),))

@@ -79,7 +79,7 @@ def refusal(*arguments: str | Path) -> str:
         ),
     ],
 )
-def test_databases_that_are_not_ours_stay_as_they_are(made: str, reason: str, postgres: Postgres) -> None:
+def test_foreign_databases_are_left_alone(made: str, reason: str, postgres: Postgres) -> None:
     place = postgres.new()
     postgres.run(made, place)
     with pytest.raises(BadDatabase) as refused:
@@ -89,7 +89,7 @@ def test_databases_that_are_not_ours_stay_as_they_are(made: str, reason: str, po
     assert len(postgres.run("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", place)) == 1
 
 
-def test_a_step_is_there_whole_or_not_at_all(place: str, postgres: Postgres) -> None:
+def test_a_schema_step_is_atomic(place: str, postgres: Postgres) -> None:
     async def upgrade(*steps: str) -> None:
         connection = await postgres_schema.connect(place)
         try:
@@ -106,7 +106,7 @@ def test_a_step_is_there_whole_or_not_at_all(place: str, postgres: Postgres) -> 
         PostgresStore(place)
 
 
-def test_many_may_make_a_new_database_at_once(postgres: Postgres) -> None:
+def test_many_may_create_a_new_database_at_once(postgres: Postgres) -> None:
     place = postgres.new()
 
     async def open_all() -> None:
@@ -118,13 +118,13 @@ def test_many_may_make_a_new_database_at_once(postgres: Postgres) -> None:
     assert version == str(len(postgres_schema.STEPS))
 
 
-def test_a_database_that_can_not_be_reached_is_said_without_its_password(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_named_without_its_password(tmp_path: Path) -> None:
     sentence = refusal("export", "--database", f"postgresql://ann:secret@/cards?host={tmp_path}")
     assert "can't use the database" in sentence
     assert "secret" not in sentence
 
 
-def test_the_extra_that_is_missing_is_named(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_named(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert "foretold[postgres]" in refusal("export", "--database", place)
     assert "foretold[postgres]" in refusal("serve", "--database", place)
@@ -133,7 +133,7 @@ def test_the_extra_that_is_missing_is_named(place: str, monkeypatch: pytest.Monk
 # Several writers -------------------------------------------------------------------------------------------------
 
 
-def test_of_two_writers_one_gets_the_number_and_nothing_stands_on_a_foreign_entry(place: str) -> None:
+def test_of_two_writers_one_gets_the_number_and_the_other_builds_on_nothing(place: str) -> None:
     with opened(place) as (one, heard), opened(place) as (other, listener):
         assert written(one, heard, [entry(0)]) is None
         assert isinstance(written(other, listener, [entry(0), entry(1)]), Conflict)
@@ -148,7 +148,7 @@ def test_of_two_writers_one_gets_the_number_and_nothing_stands_on_a_foreign_entr
         assert len(kept) == (4 if outcomes[0] is None else 3)
 
 
-def test_a_call_that_loses_leaves_nothing_of_itself(place: str) -> None:
+def test_a_call_that_loses_a_conflict_leaves_nothing(place: str) -> None:
     with opened(place) as (one, heard), opened(place) as (other, listener):
         assert written(one, heard, [entry(0)]) is None
         keep = KeepMatch("match", "table", 9, "over", True, "prophecy", LINE)
@@ -167,7 +167,7 @@ def test_entries_of_a_newer_version_are_not_read(place: str, postgres: Postgres)
         assert entries["other"] is not None
 
 
-def test_what_was_under_way_when_the_line_broke_is_there_once(place: str, postgres: Postgres) -> None:
+def test_writes_under_way_when_the_connection_broke_are_stored_once(place: str, postgres: Postgres) -> None:
     """Calls of both kinds: entries alone, and those in a transaction."""
     with opened(place) as (store, listener):
         for number in range(120):
@@ -180,7 +180,7 @@ def test_what_was_under_way_when_the_line_broke_is_there_once(place: str, postgr
         assert len(store.people_named("")) == 40
 
 
-def test_journals_go_with_their_tables(place: str, postgres: Postgres) -> None:
+def test_journals_are_deleted_with_their_tables(place: str, postgres: Postgres) -> None:
     store_all(place, [entry(0), CloseTable("table", 5), Expire(1000, 1000, 10)])
     assert postgres.run("SELECT 1 FROM entries", place) == postgres.run("SELECT 1 FROM tables", place) == []
 
@@ -204,7 +204,7 @@ def test_commands_work_on_postgresql(place: str, tmp_path: Path) -> None:
     assert "--workers" in refusal("serve", "--workers", "2", "--database", tmp_path / "foretold.sqlite")
 
 
-def test_the_doctor_finds_what_does_not_hold_and_takes_it_out(
+def test_the_doctor_finds_and_removes_what_is_invalid(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -255,7 +255,7 @@ def test_a_database_is_copied_both_ways(postgres: Postgres, tmp_path: Path) -> N
         assert written(store, listener, [entry(1203, "table-1")]) is None
 
 
-def test_what_every_move_needs_is_not_planned_each_time(place: str) -> None:
+def test_statements_of_every_move_are_prepared(place: str) -> None:
     """To plan it takes PostgreSQL longer than to carry it out; it tries five times what the values are good for."""
 
     async def move() -> list[asyncpg.Record]:

@@ -28,7 +28,7 @@ def add_person(url: str, name: str) -> None:
 
 
 @pytest.mark.long
-def test_a_base_and_the_archived_log_bring_everything_back(tmp_path: Path) -> None:
+def test_a_base_backup_and_the_archived_log_restore_everything(tmp_path: Path) -> None:
     for part in (
         "archive_mode = on",
         "--wal-method none",

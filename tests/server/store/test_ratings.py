@@ -72,7 +72,7 @@ def check(store: Store) -> None:
     assert list(again.rated) == store.rated()
 
 
-def test_ratings_match_by_match_are_those_computed_again_from_the_records(
+def test_ratings_updated_match_by_match_equal_those_recomputed(
     path: Database, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     with opened(path) as (store, listener):
@@ -92,7 +92,7 @@ def test_ratings_match_by_match_are_those_computed_again_from_the_records(
             check(other)
 
 
-def test_who_leaves_or_is_forgotten_has_no_rating_and_those_of_others_stay(path: Database) -> None:
+def test_people_who_opt_out_or_are_deleted_lose_their_rating_and_others_keep_theirs(path: Database) -> None:
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
         play(store, listener, 12)
@@ -107,7 +107,7 @@ def test_who_leaves_or_is_forgotten_has_no_rating_and_those_of_others_stay(path:
         check(store)
 
 
-def test_a_match_counts_once_and_for_two_at_least_who_want_to_be_rated(path: Database) -> None:
+def test_a_match_counts_once_and_needs_two_people_who_opt_in(path: Database) -> None:
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED[:3]) is None  # benn is known, and does not want to
         [kept, rate] = match(1, ("anna", "benn"))
@@ -121,7 +121,7 @@ def test_a_match_counts_once_and_for_two_at_least_who_want_to_be_rated(path: Dat
         assert (store.ladder_place(first), store.count_rated(GAME)) == (0, 2)
 
 
-def test_what_was_computed_again_before_another_match_was_rated_is_not_written(path: Database) -> None:
+def test_a_recomputation_overtaken_by_another_match_is_not_written(path: Database) -> None:
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
         play(store, listener, 2)
@@ -131,7 +131,7 @@ def test_what_was_computed_again_before_another_match_was_rated_is_not_written(p
         assert written(store, listener, [recomputed(store)]) is None
 
 
-def test_the_command_mends_what_is_not_as_the_matches_say(path: Database) -> None:
+def test_the_command_corrects_ratings_that_disagree_with_the_matches(path: Database) -> None:
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
         play(store, listener, 5)

@@ -121,7 +121,7 @@ def test_matches_are_listed_newest_first_and_exported_oldest_first(path: Databas
         assert [match.id for match in it.public_matches(3)] == ["match-45", "match-35", "match-25"]
 
 
-def test_an_export_holds_few_records_at_a_time(path: Database) -> None:
+def test_an_export_keeps_few_records_in_memory(path: Database) -> None:
     record = record_line(["Ann"], padding="x" * 100_000)
     keeps = [KeepMatch(f"match-{number}", "table", 1, "over", True, "prophecy", record) for number in range(300)]
     store_all(path, keeps)
@@ -134,7 +134,7 @@ def test_an_export_holds_few_records_at_a_time(path: Database) -> None:
             tracemalloc.stop()
 
 
-def test_a_review_is_kept_once_piece_by_piece_and_void_when_its_match_goes_on(path: Path) -> None:
+def test_a_review_is_stored_piece_by_piece_and_dropped_when_its_match_continues(path: Path) -> None:
     match = KeepMatch("match", "table", 900, "over", True, "prophecy", record_line(["Ann"]), ())
     with opened(path) as (it, listener):
         assert written(it, listener, [match, match._replace(id="other")]) is None
@@ -160,7 +160,7 @@ def test_a_review_is_kept_once_piece_by_piece_and_void_when_its_match_goes_on(pa
 # Batches ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_has_come_meanwhile_is_one_batch_and_in_order(path: Database) -> None:
+def test_calls_that_arrive_during_a_commit_form_one_batch_in_order(path: Database) -> None:
     with opened(path) as (it, listener):
         with held_up(path):
             for number in range(500):
@@ -219,7 +219,7 @@ def test_many_threads_write_at_once(path: Database) -> None:
             assert tokens == [entry.number for entry in it.entries(table)] == list(range(200))
 
 
-def test_a_call_is_there_whole_or_not_at_all(path: Database) -> None:
+def test_a_call_is_atomic(path: Database) -> None:
     with opened(path) as (it, listener):
         assert refused(written(it, listener, [ANN, entry(0), BEN, ANN]))
         assert (it.person("ann"), it.person("ben"), it.entries("table")) == (None, None, [])
@@ -247,7 +247,7 @@ def test_a_refused_call_leaves_the_others_of_its_batch_alone(path: Database) -> 
         assert it.person("ann") is it.person("x") is None
 
 
-def test_a_journal_has_no_hole(path: Database) -> None:
+def test_a_journal_has_no_gap(path: Database) -> None:
     with opened(path) as (it, listener):
         assert written(it, listener, [entry(0)]) is None
         assert refused(written(it, listener, [entry(2)]))
@@ -303,7 +303,7 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(path: Database) 
         assert read_all(path)["entries"]
 
 
-def test_a_full_disk_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_refuses_writes_and_recovers(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connections: list[sqlite3.Connection] = []
 
     def limited(file: Path) -> sqlite3.Connection:
@@ -332,7 +332,7 @@ def test_a_full_disk_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytes
     assert len(read_all(file)["entries"]) == count + 2
 
 
-def test_a_database_that_stays_locked_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_database_refuses_writes_and_recovers(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_schema, "BUSY_SECONDS", 0.1)
     with opened(file) as (it, listener):
         with held_up(file):
@@ -384,7 +384,7 @@ def test_a_forgotten_person_is_gone_from_the_database(path: Database) -> None:
         read_all(path)
 
 
-def test_a_match_that_ends_after_its_person_was_forgotten_does_not_bring_the_name_back(path: Database) -> None:
+def test_a_match_that_ends_after_a_deletion_does_not_bring_the_name_back(path: Database) -> None:
     people = ((0, "ann"), (1, "ben"))
     keep = KeepMatch("match", "table", 9, "over", True, "prophecy", record_line(["Ann", "Ben"]), people)
     with opened(path) as (it, listener):

@@ -35,7 +35,7 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     return tmp_path / "foretold.sqlite" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
 
 
-def test_the_first_who_fixes_a_challenge_has_fixed_it(path: Database) -> None:
+def test_the_first_definition_of_a_challenge_stands(path: Database) -> None:
     first = AddChallenge("c", 5, 900, None, b'{"one":1}')
     with opened(path) as (it, listener):
         assert written(it, listener, [first, first._replace(body=b"{}", made=6)]) is None
@@ -43,7 +43,7 @@ def test_the_first_who_fixes_a_challenge_has_fixed_it(path: Database) -> None:
         assert it.challenge("d") is None
 
 
-def test_the_first_try_counts_once_and_goes_on_at_one_table(path: Database) -> None:
+def test_the_first_try_counts_once_and_continues_at_one_table(path: Database) -> None:
     with opened(path) as (it, listener):
         begun = [BeginTry("c", "anna", "t1", 10), BeginTry("c", "anna", "t2", 11)]
         assert written(it, listener, [*PEOPLE, AddChallenge("c", 5, 900, None, b"{}"), *begun]) is None
@@ -75,7 +75,7 @@ def test_results_are_counted_by_points_and_listed_best_first(path: Database) -> 
         assert challenge.person is None
 
 
-def test_what_bots_are_to_play_waits_until_they_have(path: Database) -> None:
+def test_matches_for_bots_wait_until_they_are_played(path: Database) -> None:
     with opened(path) as (it, listener):
         asked = [AskBotTry("c", "adept:6"), AskBotTry("c", "novice"), AskBotTry("c", "novice")]
         assert written(it, listener, [AddChallenge("c", 5, None, None, b"{}"), *asked]) is None

@@ -43,14 +43,14 @@ def test_entries_are_on_disk_at_once(path: Path) -> None:
         assert listener.batches.empty()  # who asked knows
 
 
-def test_what_may_take_long_is_left_to_the_thread(path: Path) -> None:
+def test_slow_operations_are_left_to_the_thread(path: Path) -> None:
     with SqliteStore(path) as it:
         for operations in ((entry(0), AddTable("u", 1)), (), tuple(entry(number) for number in range(200))):
             assert it.write_now([Call(operations, None)]) is None
     assert numbers(path) == []
 
 
-def test_of_calls_one_of_which_is_refused_none_is_written_at_once(path: Path) -> None:
+def test_calls_with_a_refused_one_among_them_are_not_written_at_once(path: Path) -> None:
     calls = [Call((entry(number),), number) for number in (0, 0, 1)]
     with opened(path) as (it, listener):
         assert it.write_now(calls) is None
@@ -61,7 +61,7 @@ def test_of_calls_one_of_which_is_refused_none_is_written_at_once(path: Path) ->
     assert numbers(path) == [0, 1]
 
 
-def test_nobody_waits_while_another_process_writes_but_the_thread(path: Path) -> None:
+def test_only_the_thread_waits_while_another_process_writes(path: Path) -> None:
     with opened(path) as (it, listener), closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         began = time.monotonic()
@@ -73,9 +73,7 @@ def test_nobody_waits_while_another_process_writes_but_the_thread(path: Path) ->
     assert numbers(path) == [0]
 
 
-def test_where_the_disk_is_slow_the_thread_writes_until_it_is_quick_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_slow_disk_the_thread_writes_until_it_is_fast_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     slow = [True]
 
@@ -105,7 +103,7 @@ def test_where_the_disk_is_slow_the_thread_writes_until_it_is_quick_again(
     assert numbers(path) == [*range(number + 1)]
 
 
-def test_nothing_is_told_before_what_came_before_it(path: Path) -> None:
+def test_nothing_is_sent_before_earlier_writes(path: Path) -> None:
     """Also where the first is queued, because it is no entry, and the next could be written at once."""
     order: list[str] = []
 

@@ -23,7 +23,7 @@ from tests.server.table.waiting import (
 )
 
 
-def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
+def test_a_bot_stands_in_for_players_away_longer_than_the_grace_period() -> None:
     room, leader = in_tricks(grace=90)
     person, *_ = absent(room, leader)
     seat = room.table.seats[leader]
@@ -37,7 +37,7 @@ def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
     assert (seat.stood_in, seat.away) == (False, None)
 
 
-def test_nobody_stands_in_while_nobody_who_is_there_waits() -> None:
+def test_no_bot_stands_in_while_no_present_player_waits() -> None:
     room, leader = in_tricks()
     following = next(seat for seat in range(3) if seat != leader)
     absent(room, following)
@@ -48,7 +48,7 @@ def test_nobody_stands_in_while_nobody_who_is_there_waits() -> None:
     assert room.wait(MINUTE) == [journal.StoodIn(following)]
 
 
-def test_who_has_not_chosen_waits_for_nobodys_choice() -> None:
+def test_a_player_who_has_not_chosen_waits_for_nobody() -> None:
     room = room_of_three()
     room.part("bob")
     room.act(0)
@@ -59,7 +59,7 @@ def test_who_has_not_chosen_waits_for_nobodys_choice() -> None:
     assert room.wait(DAY) == [], "Ann still thinks"
 
 
-def test_when_all_have_left_nobody_plays_and_who_comes_first_waits_the_grace() -> None:
+def test_when_everyone_has_left_play_stops_and_the_first_to_return_waits_the_grace_period() -> None:
     room, leader = in_tricks()
     room.part(*PEOPLE)
     assert room.wait(100 * DAY) == []
@@ -69,7 +69,7 @@ def test_when_all_have_left_nobody_plays_and_who_comes_first_waits_the_grace() -
     assert room.wait(1) == [journal.StoodIn(leader)]
 
 
-def test_a_stand_in_stops_when_nobody_is_there_any_more() -> None:
+def test_a_stand_in_stops_when_nobody_is_present() -> None:
     room, leader = in_tricks()
     _, *others = absent(room, leader)
     room.wait(MINUTE)
@@ -82,7 +82,7 @@ def test_a_stand_in_stops_when_nobody_is_there_any_more() -> None:
     assert acted(room.bot_acts(leader, Random(1))) == [(leader, "bot")]
 
 
-def test_a_lone_person_is_never_stood_in_for_and_no_clock_decides_while_it_is_away() -> None:
+def test_a_lone_person_gets_no_stand_in_and_no_clock_decides_in_their_absence() -> None:
     for pace in (Pace(), SECONDS, DAYS):
         room = Room("me", "bot:greedy", "bot:greedy", players=3, pace=pace)
         room.begin()
@@ -96,7 +96,7 @@ def test_a_lone_person_is_never_stood_in_for_and_no_clock_decides_while_it_is_aw
         assert left(room) == clock, "not a second is gone"
 
 
-def test_a_clock_that_a_lone_person_chose_runs_while_it_is_there() -> None:
+def test_a_clock_chosen_by_a_lone_person_runs_in_their_presence() -> None:
     room = Room("me", "bot:greedy", "bot:greedy", players=3, pace=SECONDS)
     room.begin()
     assert left(room) == {0: (30_000, 120_000)}
@@ -114,7 +114,7 @@ def test_a_clock_that_a_lone_person_chose_runs_while_it_is_there() -> None:
     assert left(room) == {0: (30_000, 0)}
 
 
-def test_clocks_of_seconds_stand_still_while_nobody_is_there() -> None:
+def test_clocks_in_seconds_stop_while_nobody_is_present() -> None:
     room, leader = in_tricks(SECONDS)
     room.wait(20 * SECOND)
     room.part(*PEOPLE)
@@ -125,7 +125,7 @@ def test_clocks_of_seconds_stand_still_while_nobody_is_there() -> None:
     assert left(room) == {}, "a bot needs no clock"
 
 
-def test_days_run_among_people_who_are_away() -> None:
+def test_clocks_in_days_run_in_absence() -> None:
     room, leader = in_tricks(DAYS)
     room.part(*PEOPLE)
     restart(room, HOUR)
@@ -133,7 +133,7 @@ def test_days_run_among_people_who_are_away() -> None:
     assert acted(room.wait(2 * DAY)) == [(leader, "clock")]
 
 
-def test_who_is_back_within_the_grace_has_missed_nothing() -> None:
+def test_returning_within_the_grace_period_misses_nothing() -> None:
     room, leader = in_tricks()
     person, *_ = absent(room, leader)
     room.wait(59 * SECOND)
@@ -151,7 +151,7 @@ def test_all_seats_of_a_device_come_and_go_together() -> None:
     assert not any(seat.stood_in for seat in room.table.seats)
 
 
-def test_who_plays_without_a_line_is_away_but_has_the_grace_for_each_decision() -> None:
+def test_a_player_without_a_connection_is_away_but_has_the_grace_period_for_each_decision() -> None:
     room, leader = in_tricks()
     person = room.table.seats[leader].person
     room.part(person)
@@ -166,7 +166,7 @@ def test_who_plays_without_a_line_is_away_but_has_the_grace_for_each_decision() 
     assert room.wait(1) == [journal.StoodIn(leader)]
 
 
-def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
+def test_a_bot_stands_in_for_an_external_bot_that_never_came() -> None:
     room = Room("me", "external", "bot:greedy", players=3)
     room.join("ann")
     room.do("ann", Ready())
@@ -178,7 +178,7 @@ def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
     assert acted(room.bot_acts(1, Random(1))) == [(1, "bot")]
 
 
-def test_among_programs_alone_clocks_and_stand_ins_wait_for_no_person() -> None:
+def test_tables_of_programs_alone_keep_clocks_and_stand_ins_running() -> None:
     room = Room("external", "external", "bot:greedy", players=3, pace=SECONDS)
     for seat in (0, 1):
         room.add(*seating.admit(room.table, "ann", seat, "", f"external:{seat}"))

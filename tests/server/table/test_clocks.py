@@ -26,7 +26,7 @@ from tests.server.table.waiting import (
 # Clocks and banks -------------------------------------------------------------------------------------------------
 
 
-def test_without_a_pace_nothing_is_ever_due_while_people_are_there() -> None:
+def test_without_a_pace_nothing_is_due_while_people_are_present() -> None:
     room = room_of_three()
     assert follow_ups.next_due(room.table) is None
     assert room.wait(100 * DAY) == []
@@ -80,7 +80,7 @@ def test_the_bank_is_full_again_in_the_next_match() -> None:
     assert left(room) == dict.fromkeys(range(3), (30000, 120000))
 
 
-def test_days_have_no_bank_and_nobody_stands_in_for_who_is_away() -> None:
+def test_clocks_in_days_have_no_bank_and_no_stand_ins() -> None:
     room, leader = in_tricks(DAYS)
     room.part(*PEOPLE)
     assert left(room) == {leader: (2 * DAY, 0)}
@@ -89,7 +89,7 @@ def test_days_have_no_bank_and_nobody_stands_in_for_who_is_away() -> None:
     assert not any(seat.stood_in for seat in room.table.seats)
 
 
-def test_twice_late_in_a_row_counts_as_absent_until_the_person_is_back() -> None:
+def test_two_timeouts_in_a_row_count_as_absent_until_the_player_returns() -> None:
     room, leader = in_tricks(SECONDS)
     person = room.table.seats[leader].person
     late = 0
@@ -126,7 +126,7 @@ def record_so_far(room: Room) -> list[Any]:
     return list(record.events)
 
 
-def test_an_action_of_the_person_ends_the_row_of_misses() -> None:
+def test_an_own_action_resets_the_count_of_timeouts() -> None:
     room, leader = in_tricks(SECONDS)
     for late in (True, False, True, False):
         while room.table.actors() != (leader,):
@@ -140,7 +140,7 @@ def test_an_action_of_the_person_ends_the_row_of_misses() -> None:
     assert not room.table.seats[leader].stood_in
 
 
-def test_whoever_acts_takes_the_seat_back_by_that() -> None:
+def test_acting_takes_the_seat_back() -> None:
     room, leader = in_tricks()
     person = room.table.seats[leader].person
     room.part(person)
@@ -174,7 +174,7 @@ def test_no_bot_acts_in_a_pause() -> None:
     assert acted(room.bot_acts(1, Random(1))) == [(1, "")]
 
 
-def test_who_leaves_or_comes_back_in_a_pause_gets_no_time_added() -> None:
+def test_leaving_or_returning_in_a_pause_adds_no_time() -> None:
     """The bot in the place of who left acts soon after the pause, not so much later as the pause was old."""
     room, leader = in_tricks(SECONDS)
     (first, second) = [seat for seat in range(3) if seat != leader]
@@ -196,7 +196,7 @@ def test_who_leaves_or_comes_back_in_a_pause_gets_no_time_added() -> None:
 # Restarts ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_time_that_the_server_was_down_counts_for_nobody() -> None:
+def test_downtime_counts_for_nobody() -> None:
     room, leader = in_tricks(SECONDS)
     room.wait(20 * SECOND)
     restart(room, 3 * HOUR)
@@ -223,7 +223,7 @@ def test_a_restart_in_a_pause_changes_nothing_about_it() -> None:
     assert left(room) == {leader: (10_000, 120_000)}
 
 
-def test_after_a_restart_the_grace_begins_anew_when_somebody_is_there() -> None:
+def test_after_a_restart_the_grace_period_starts_over_with_the_first_visitor() -> None:
     room, leader = in_tricks()
     gone, *others = absent(room, leader)
     room.wait(50 * SECOND)
@@ -235,7 +235,7 @@ def test_after_a_restart_the_grace_begins_anew_when_somebody_is_there() -> None:
     assert room.table.seats[leader].person == gone
 
 
-def test_after_a_restart_all_have_the_whole_time_for_their_bytes() -> None:
+def test_after_a_restart_everyone_has_the_full_time_to_contribute_bytes() -> None:
     room = Room("me", "open", "open", players=3)
     room.seat_all()
     room.ready_all()
@@ -255,7 +255,7 @@ def test_after_a_restart_all_have_the_whole_time_for_their_bytes() -> None:
     assert all("bytes" in share for share in room.table.match.shares(silent=True))
 
 
-def test_being_down_is_no_reason_to_give_a_match_up() -> None:
+def test_downtime_does_not_end_a_match() -> None:
     room, _ = in_tricks(DAYS)
     room.part(*PEOPLE)
     room.wait(DAY)
@@ -270,7 +270,7 @@ def test_being_down_is_no_reason_to_give_a_match_up() -> None:
 # Given up ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_match_that_people_play_waits_for_them_for_a_year() -> None:
+def test_a_match_between_people_waits_for_a_year() -> None:
     room, _ = in_tricks()
     room.wait(HOUR)
     room.part(*PEOPLE)
@@ -325,7 +325,7 @@ def test_without_people_an_empty_table_closes_after_an_hour_and_one_after_its_ma
     assert room.wait(1) == [journal.Closed()]
 
 
-def test_a_promise_is_not_kept_for_people_who_do_not_come() -> None:
+def test_a_commitment_is_dropped_if_people_do_not_come() -> None:
     """Made by a request and never looked at: the match begins, and an hour later it is given up."""
     room = Room(players=3)
     assert room.wait(10 * SECOND) == [journal.Asked(), journal.Dealt()]

@@ -120,7 +120,7 @@ def test_the_journal_makes_the_table_again() -> None:
     assert again.given == room.table.given
 
 
-def test_nobody_else_looks_on() -> None:
+def test_nobody_else_may_watch() -> None:
     room = Given()
     assert not room.table.settings.spectators
     assert not room.table.settings.public

@@ -40,7 +40,7 @@ def test_no_clock_runs_while_people_look_at_the_end_of_a_round() -> None:
     assert acted(room.wait(150 * SECOND)) == [(0, "clock"), (1, "clock"), (2, "clock")]
 
 
-def test_clocks_run_as_soon_as_everybody_has_gone_on() -> None:
+def test_clocks_run_as_soon_as_everyone_has_continued() -> None:
     room = after_a_round()
     room.wait(5 * SECOND)
     assert room.do("bob", GoOn()) == [journal.WentOn((1,))]
@@ -54,7 +54,7 @@ def test_clocks_run_as_soon_as_everybody_has_gone_on() -> None:
     assert left(room) == dict.fromkeys(range(3), (30_000, 120_000))
 
 
-def test_who_decides_in_an_interval_has_gone_on_and_loses_no_time_by_it() -> None:
+def test_deciding_in_an_interval_continues_and_costs_no_time() -> None:
     room = after_a_round()
     room.wait(40 * SECOND)
     room.act(1)
@@ -67,7 +67,7 @@ def test_who_decides_in_an_interval_has_gone_on_and_loses_no_time_by_it() -> Non
     assert (clock["left"], clock["wait"]) == (30_000, LOOK)
 
 
-def test_nobody_waits_for_who_is_gone() -> None:
+def test_nobody_waits_for_absent_players() -> None:
     room = after_a_round()
     room.part("ann")
     assert interval(room) == {"left": INTERVAL, "waiting": [1, 2]}
@@ -107,7 +107,7 @@ def test_without_a_clock_all_see_whom_the_next_round_waits_for() -> None:
     assert room.wait(INTERVAL) == [journal.WentOn((1, 2))]
 
 
-def test_nobody_is_hurried_by_bots_or_by_days() -> None:
+def test_bots_and_clocks_in_days_hurry_nobody() -> None:
     alone = Room("me", "bot:greedy", "bot:greedy", players=3)
     alone.begin()
     assert interval(after_a_round(room=alone)) is None
@@ -133,7 +133,7 @@ def test_the_end_of_a_match_is_no_interval() -> None:
     assert interval(room) is None
 
 
-def test_the_clock_begins_once_the_finished_trick_was_seen() -> None:
+def test_the_clock_starts_once_the_finished_trick_was_seen() -> None:
     room, leader = in_tricks(SECONDS)
     for _ in range(3):
         room.act(room.table.actors()[0])

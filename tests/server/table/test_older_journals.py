@@ -43,7 +43,7 @@ class Older(Room):
         assert foretold.replay(record).over
 
 
-def test_a_match_against_bots_goes_on_and_can_be_taken_back() -> None:
+def test_an_older_match_against_bots_continues_and_can_be_taken_back() -> None:
     room = Older("bots")
     assert room.table.state is not None
     assert (room.table.state.round, room.table.phase) == (2, "playing")
@@ -55,7 +55,7 @@ def test_a_match_against_bots_goes_on_and_can_be_taken_back() -> None:
     assert room.table.record().names == ("Ann", "Adept", "Greedy")
 
 
-def test_a_match_of_people_with_clocks_goes_on_with_all_their_time() -> None:
+def test_an_older_match_with_clocks_continues_with_all_its_time() -> None:
     room = Older("people")
     assert room.table.state is not None
     assert (room.table.state.round, room.table.actors()) == (2, (2, 3))
@@ -68,7 +68,7 @@ def test_a_match_of_people_with_clocks_goes_on_with_all_their_time() -> None:
     room.play_on()
 
 
-def test_a_second_match_at_the_same_table_goes_on() -> None:
+def test_an_older_second_match_at_a_table_continues() -> None:
     room = Older("again")
     assert room.table.phase == "playing"
     room.play_on()

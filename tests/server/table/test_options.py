@@ -65,7 +65,7 @@ def test_all_7_a_take_back_and_a_rebuilt_table_keep_who_begins() -> None:
     assert json.loads(rebuilt)["view"] == before["view"]
 
 
-def test_all_7_nothing_is_drawn_before_the_deal_and_a_seat_must_be_there() -> None:
+def test_all_7_nothing_is_drawn_before_the_deal_and_the_seat_must_exist() -> None:
     room = Room("me", "open", "open", game="prophecy", players=3, first="drawn")
     assert sent_to(room)["table"]["draws"] == []
     with pytest.raises(BadOption):
@@ -167,7 +167,7 @@ def test_pr_22_those_who_may_wait_are_not_waited_for_and_have_no_clock() -> None
     assert list(room.table.actors()) == others
 
 
-def test_pr_22_an_early_bid_is_taken_and_told_without_its_cards() -> None:
+def test_pr_22_an_early_bid_is_accepted_and_shown_without_its_cards() -> None:
     room, leader, (early, late) = open_round()
     room.act(early)
     assert room.table.state is not None

@@ -184,7 +184,7 @@ def test_a_refusal_names_its_reason_and_changes_nothing(
     assert refused(make(), person, command) == reason
 
 
-def test_every_reason_of_the_rulings_is_shown_above() -> None:
+def test_every_reason_has_a_case_in_this_file() -> None:
     source = "".join(map(inspect.getsource, (commands, chat, fairness, play, seating, tempo, permissions)))
     reasons = set(re.findall(r'(?:NotNow|NotYours|UnknownBot)\("([\w-]+)"', source))
     reasons |= {f"needs-{phase}" for phase in re.findall(r'needs_phase\(table, "(\w+)"\)', source)}

@@ -64,7 +64,7 @@ def test_what_was_said_and_sent_comes_back() -> None:
     assert [remark.reaction for remark in room.table.reactions] == ["wow"]
 
 
-def test_coming_going_and_restarts_wake_nobody() -> None:
+def test_visits_and_restarts_wake_no_table() -> None:
     room = begun(pace=messages.Pace(kind="days", days=3))
     room.play(Random(1), 7)
     twin = room.rebuilt()
@@ -78,7 +78,7 @@ def test_coming_going_and_restarts_wake_nobody() -> None:
     assert dump(room.table) == dump(twin)
 
 
-def test_whoever_had_a_seat_is_remembered_and_others_wake_no_table() -> None:
+def test_former_players_are_remembered_without_waking_tables() -> None:
     room = begun()
     room.play(Random(2), 5)
     room.do("bob", messages.Leave())

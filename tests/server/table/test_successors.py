@@ -49,7 +49,7 @@ def test_the_host_gives_the_seat_to_a_bot() -> None:
     same_again(room)
 
 
-def test_the_host_opens_the_seat_and_somebody_new_plays_on_with_what_the_seat_knew() -> None:
+def test_a_newcomer_in_an_opened_seat_plays_on_with_what_the_seat_knew() -> None:
     room = gone()
     state = room.table.state
     assert state is not None
@@ -81,7 +81,7 @@ def test_nobody_plays_an_open_seat_while_nobody_waits() -> None:
     assert not room.table.seats[GONE].by_bot
 
 
-def test_who_left_may_take_the_own_seat_again_but_nobody_who_saw_other_cards() -> None:
+def test_the_former_player_may_return_but_nobody_who_saw_other_cards() -> None:
     room = gone()
     room.do("ann", Release(seat=GONE, to="open"))
     with pytest.raises(Refusal, match="seen another seat's cards"):
@@ -103,7 +103,7 @@ def test_an_open_seat_is_free_again_after_the_match() -> None:
     same_again(room)
 
 
-def test_others_ask_by_vote_and_more_than_half_of_those_who_are_there_decide() -> None:
+def test_more_than_half_of_the_players_present_decide_a_vote() -> None:
     room = gone()
     assert room.do("cem", Release(seat=GONE)) == [journal.Voted(GONE, "cem", "bot")], "one of three"
     assert room.table.talk[-1][1:3] == (GONE, "Cem")
@@ -115,7 +115,7 @@ def test_others_ask_by_vote_and_more_than_half_of_those_who_are_there_decide() -
     same_again(room)
 
 
-def test_a_vote_counts_those_who_are_there_when_they_change() -> None:
+def test_a_vote_follows_who_is_present() -> None:
     room = gone()
     room.do("cem", Release(seat=GONE, to="open"))
     room.part("ann")
@@ -124,7 +124,7 @@ def test_a_vote_counts_those_who_are_there_when_they_change() -> None:
     assert room.table.seats[GONE].kind == "open"
 
 
-def test_who_comes_back_ends_the_vote() -> None:
+def test_returning_ends_the_vote() -> None:
     room = gone()
     room.do("cem", Release(seat=GONE))
     room.join("bob")
@@ -134,7 +134,7 @@ def test_who_comes_back_ends_the_vote() -> None:
         room.do("dan", Release(seat=GONE))
 
 
-def test_a_host_who_is_gone_can_be_voted_out_and_another_is_host() -> None:
+def test_an_absent_host_can_be_voted_out_and_another_becomes_host() -> None:
     room = Room("me", "open", players=2, game="prophecy")
     room.begin()
     room.part("ann")
@@ -156,7 +156,7 @@ def first_words(room: Room, person: str) -> list[dict[str, object]]:
     return [msgspec.json.decode(text) for text in live.greeting(connection, None, room.now)]
 
 
-def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:
+def test_only_the_returning_player_learns_what_was_played_for_them() -> None:
     room = gone()
     room.bot_acts(GONE, Random(1))
     state = room.table.state
@@ -178,7 +178,7 @@ def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:
     assert room.table.seats[GONE].played_for == [], "an own decision ends it"
 
 
-def test_who_takes_the_seat_over_is_not_told_what_was_played_for_another() -> None:
+def test_a_new_owner_does_not_learn_what_was_played_for_another() -> None:
     room = gone()
     room.bot_acts(GONE, Random(1))
     room.do("ann", Release(seat=GONE, to="open"))
@@ -188,7 +188,7 @@ def test_who_takes_the_seat_over_is_not_told_what_was_played_for_another() -> No
     assert [message.get("seat") for message in former if message["type"] == "view"] == [None], "a spectator's view"
 
 
-def test_back_without_a_bot_in_the_seat_changes_nothing() -> None:
+def test_returning_without_a_bot_in_the_seat_changes_nothing() -> None:
     room = gone()
     assert room.do("cem", Back()) == []
 
@@ -197,7 +197,9 @@ def test_back_without_a_bot_in_the_seat_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("lent", "seats"), [(0, ()), (1, ()), (2, ()), (3, (0,)), (10, (0,))])
-def test_a_match_is_not_of_whose_decisions_a_stand_in_made_more_than_a_fifth(lent: int, seats: tuple[int, ...]) -> None:
+def test_a_match_does_not_count_for_players_with_more_than_a_fifth_by_a_stand_in(
+    lent: int, seats: tuple[int, ...]
+) -> None:
     events: list[dict[str, object]] = [{"deal": {}}]
     events += [{"seat": 0, "action": "S1", **({"by": "bot"} if number < lent else {})} for number in range(10)]
     events += [{"seat": 1, "action": "S1", "by": "clock"} for _ in range(10)]
@@ -216,7 +218,7 @@ def test_the_record_of_a_match_says_for_whom_a_bot_played() -> None:
 
 @pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
 @pytest.mark.parametrize("to", ["open", "bot"])
-def test_a_seat_that_changes_hands_is_told_to_who_has_it_alone(game: str, to: messages.Successor) -> None:
+def test_only_the_new_owner_is_told_of_a_seats_past(game: str, to: messages.Successor) -> None:
     """Who comes hears what the seat knows, byte by byte, and nothing of before; who left hears what spectators do."""
     room = Room("me", "open", "open", players=3, game=game)
     room.begin()

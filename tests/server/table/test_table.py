@@ -46,7 +46,7 @@ def tags(entries: list[journal.AnyEntry]) -> list[str]:
 # Making a table ---------------------------------------------------------------------------------------------------
 
 
-def test_a_table_against_bots_begins_at_once_with_the_promise_of_its_deals() -> None:
+def test_a_table_against_bots_starts_at_once_with_its_commitment() -> None:
     room = Room()
     assert kinds(room) == ["person", "bot", "bot", "bot"]
     assert room.table.phase == "sharing"
@@ -54,7 +54,7 @@ def test_a_table_against_bots_begins_at_once_with_the_promise_of_its_deals() -> 
     assert room.table.match.commitment == hashlib.sha256(bytes.fromhex(room.table.match.secret)).hexdigest()
 
 
-def test_seats_of_one_device_go_by_numbered_names() -> None:
+def test_several_seats_of_one_device_get_numbered_names() -> None:
     room = Room("me", "me", "open", "bot:greedy", name="A" * NAME_LENGTH)
     assert [seat.name for seat in room.table.seats] == ["A" * 24, "A" * 21 + " 2", "", "Mika"]
     assert room.table.seats_of("ann") == (0, 1)
@@ -73,7 +73,7 @@ def test_seats_of_one_device_go_by_numbered_names() -> None:
         (["me", "bot:", "open", "open"], "unknown-bot"),
     ],
 )
-def test_a_table_that_can_not_be_is_refused(seats: list[str], reason: str) -> None:
+def test_an_impossible_table_is_refused(seats: list[str], reason: str) -> None:
     with pytest.raises(Refusal) as refusal:
         lobby.make(messages.NewTable(seats=seats), "ann", "Ann")
     assert refusal.value.reason == reason
@@ -81,7 +81,7 @@ def test_a_table_that_can_not_be_is_refused(seats: list[str], reason: str) -> No
     assert refusal.value.sentence("ja")
 
 
-def test_a_list_tells_of_a_table_only_what_everybody_may_know() -> None:
+def test_a_list_shows_only_public_facts_of_a_table() -> None:
     room = Room(*OPEN, public=True)
     summary = lobby.summary(room.table)
     assert summary["free"] == 3
@@ -112,7 +112,7 @@ def test_names_are_one_line_of_visible_characters(text: str, shown: str) -> None
     assert clean(text, NAME_LENGTH) == shown
 
 
-def test_no_two_at_a_table_look_the_same() -> None:
+def test_no_two_names_at_a_table_look_the_same() -> None:
     assert unlike("Ann", ["Bob"]) == "Ann"
     assert unlike("ANN", ["Ann", "ann 2"]) == "ANN 3"
     assert unlike("A\u200dnn", ["Ann"]) == "A\u200dnn 2"
@@ -123,7 +123,7 @@ def test_no_two_at_a_table_look_the_same() -> None:
 # Seats ------------------------------------------------------------------------------------------------------------
 
 
-def test_people_sit_ready_up_and_a_match_begins_when_all_are() -> None:
+def test_a_match_starts_when_everyone_seated_is_ready() -> None:
     room = Room(*OPEN)
     room.seat_all()
     assert [seat.person for seat in room.table.seats] == list(PEOPLE[:4])
@@ -161,7 +161,7 @@ def test_the_host_gives_seats_to_bots_and_takes_them_back() -> None:
     assert room.table.seats_of("external:2") == (2,)
 
 
-def test_an_external_bot_gets_another_token_but_not_while_it_plays() -> None:
+def test_an_external_bot_can_get_a_new_token_except_during_play() -> None:
     room = Room("me", "external", "bot:greedy", "bot:greedy")
     room.join("ann")
     room.do("ann", Ready())
@@ -193,7 +193,7 @@ def test_swapping_keeps_the_count_of_decisions_with_the_place() -> None:
     assert [seat.made for seat in room.table.seats] == sent
 
 
-def test_the_host_passes_on_to_a_person_never_to_a_bot() -> None:
+def test_the_host_role_passes_to_a_person_never_to_a_bot() -> None:
     room = Room("me", "external", "open", "open")
     room.add(*seating.admit(room.table, "ann", 1, "Bot", "external:1"))
     room.do("cem", Sit(seat=2, name="Cem"))
@@ -216,7 +216,7 @@ def test_a_host_with_two_seats_stays_host_until_both_are_left() -> None:
     assert room.table.host == "cem"
 
 
-def test_a_table_that_everybody_left_closes() -> None:
+def test_a_table_that_everyone_left_closes() -> None:
     room = Room(*OPEN)
     assert tags(room.do("ann", Leave())) == ["vacated", "closed"]
 
@@ -231,7 +231,7 @@ def test_a_personal_link_moves_a_seat_and_the_host_with_it() -> None:
     assert room.table.host == "phone"
 
 
-def test_who_leaves_or_is_removed_in_a_match_is_replaced_for_good() -> None:
+def test_leaving_or_being_removed_in_a_match_is_final() -> None:
     room = Room("me", "open", "open", "bot:greedy", **SINGLE)
     room.begin()
     room.do("bob", Leave())
@@ -264,7 +264,7 @@ def test_a_match_is_played_to_its_end_and_again_by_the_same_people() -> None:
     assert verify(first).seed != verify(second).seed
 
 
-def test_of_the_last_decisions_and_no_others_the_ids_are_remembered() -> None:
+def test_only_the_ids_of_the_last_decisions_are_remembered() -> None:
     room = Room("me", "me", "me", "me")
     room.begin()
     sent: list[messages.Act] = []
@@ -277,7 +277,7 @@ def test_of_the_last_decisions_and_no_others_the_ids_are_remembered() -> None:
     assert refused(room, "ann", sent[2]) == "stale"
 
 
-def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:
+def test_a_seat_can_change_hands_after_a_match() -> None:
     room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
     room.begin()
     room.play(Random(3))
@@ -325,7 +325,7 @@ def test_a_match_given_up_before_its_deal_has_a_record_too() -> None:
 # Deals ------------------------------------------------------------------------------------------------------------
 
 
-def test_bots_and_second_seats_of_a_device_give_nothing_visibly() -> None:
+def test_bots_and_second_seats_of_a_device_visibly_contribute_nothing() -> None:
     room = Room("me", "open", "me", "bot:greedy", **SINGLE)
     room.begin()
     room.play(Random(1))
@@ -336,7 +336,7 @@ def test_bots_and_second_seats_of_a_device_give_nothing_visibly() -> None:
 
 
 @pytest.mark.parametrize("speaks", ["never", "commits"])
-def test_a_seat_that_is_silent_for_five_seconds_counts_as_none(speaks: str) -> None:
+def test_a_seat_silent_for_five_seconds_contributes_nothing(speaks: str) -> None:
     room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
     room.seat_all()
     room.ready_all()
@@ -358,7 +358,7 @@ def test_a_seat_that_is_silent_for_five_seconds_counts_as_none(speaks: str) -> N
     assert verify(room.table.record()).shared == (0,)
 
 
-def test_bytes_said_twice_count_once() -> None:
+def test_bytes_sent_twice_count_once() -> None:
     room = Room()
     digest = hashlib.sha256(share_of(0)).hexdigest()
     room.do("ann", Commit(commitment=digest))
@@ -368,7 +368,7 @@ def test_bytes_said_twice_count_once() -> None:
     assert tags(room.do("ann", Reveal(bytes=share_of(0).hex()))) == ["revealed", "dealt"]
 
 
-def test_two_people_who_were_forgotten_still_have_two_shares() -> None:
+def test_two_deleted_people_still_have_two_shares() -> None:
     """The journal no longer tells them apart; the deals of the running match are the same all the same."""
     room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
     room.begin()
@@ -412,7 +412,7 @@ def test_records_of_whole_matches_verify_replay_and_say_who_acted_when(game: str
 # Talk -------------------------------------------------------------------------------------------------------------
 
 
-def test_talk_is_plain_text_with_a_name_and_a_limit() -> None:
+def test_chat_is_plain_text_with_a_name_and_a_limit() -> None:
     room = Room(*OPEN, chat="free")
     room.do("ann", Say(text=" hi\n<b>there</b>\u202e ", phrase="hello"))
     room.do("ann", Say(text="x" * 400))

@@ -44,7 +44,7 @@ def moment(room: Room) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("settings", GAMES, ids=[game["game"] for game in GAMES])
-def test_one_decision_after_the_other_is_taken_back_to_the_first_deal(settings: dict[str, Any]) -> None:
+def test_decisions_can_be_taken_back_one_by_one_to_the_first_deal(settings: dict[str, Any]) -> None:
     """Over tricks and rounds, from the end of the match; each time the person decides where they decided before."""
     room = alone(**settings)
     rng, stood = Random(4), []
@@ -81,7 +81,7 @@ def test_the_deals_of_later_rounds_stay_what_they_were() -> None:
     assert state_of(room).record().to_dict()["events"][-1] == dealt
 
 
-def test_what_was_decided_about_a_position_that_is_gone_is_ignored() -> None:
+def test_decisions_about_a_vanished_position_are_ignored() -> None:
     room = alone()
     sent = room.act(0, "3-2-2", id="x")
     made = [seat.made for seat in room.table.seats]
@@ -106,7 +106,7 @@ def test_a_bot_answers_the_same_card_as_before() -> None:
     assert room.table.stand_in_random(1).random() == before
 
 
-def test_the_clock_of_the_decision_begins_anew() -> None:
+def test_the_clock_of_the_decision_restarts() -> None:
     room = alone(pace=SECONDS)
     room.wait(10 * SECOND)
     room.act(0)
@@ -116,7 +116,7 @@ def test_the_clock_of_the_decision_begins_anew() -> None:
     assert dump(room.rebuilt()) == dump(room.table)
 
 
-def test_what_a_decision_took_from_the_bank_is_given_back() -> None:
+def test_time_taken_from_the_bank_is_given_back() -> None:
     room = alone(pace=SECONDS)
     for bank in (110_000, 90_000):  # of the second decision more
         look(room)
@@ -132,7 +132,7 @@ def test_what_a_decision_took_from_the_bank_is_given_back() -> None:
     assert dump(room.rebuilt()) == dump(room.table)
 
 
-def test_what_the_clock_took_is_given_back_too() -> None:
+def test_time_taken_by_the_clock_is_given_back() -> None:
     room = alone(pace=SECONDS)
     assert [type(entry) for entry in room.wait(3 * MINUTE)] == [journal.Acted]
     assert room.table.seats[0].bank == 0
@@ -140,7 +140,7 @@ def test_what_the_clock_took_is_given_back_too() -> None:
     assert left(room) == {0: (30_000, 120_000)}
 
 
-def test_everybody_gets_a_fresh_view_and_is_told_that_it_is_practice() -> None:
+def test_everyone_gets_a_fresh_view_marked_as_practice() -> None:
     room = alone()
     audience = Audience(room.table)
     room.act(0)
@@ -158,7 +158,7 @@ def test_everybody_gets_a_fresh_view_and_is_told_that_it_is_practice() -> None:
     assert stream.update(PublicSnapshot(room.table)).startswith(b'{"type":"update"'), "only then"
 
 
-def test_a_new_match_is_no_practice() -> None:
+def test_a_new_match_is_not_practice() -> None:
     room = alone(game="seven-prophecies-2017", options={"variant": "single-round"})
     room.act(0)
     room.do("ann", TakeBack())
@@ -182,7 +182,7 @@ def test_nobody_takes_back_what_others_saw() -> None:
     assert refused(room, "ann", TakeBack()) == "take-back-alone", "bob has played in this match, too"
 
 
-def test_nothing_is_taken_back_in_a_pause_nor_before_a_match() -> None:
+def test_nothing_is_taken_back_in_a_pause_or_before_a_match() -> None:
     room = alone()
     room.act(0)
     room.do("ann", Pause())

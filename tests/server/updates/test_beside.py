@@ -15,14 +15,14 @@ from tests.conftest import every_game, random_states
 
 
 @every_game
-def test_public_fields_are_the_same_whoever_looks(game: Game) -> None:
+def test_public_fields_are_the_same_for_every_viewer(game: Game) -> None:
     for state in random_states(game, 5, rounds=2):
         spectator = derived.public(state, state.view(None))
         assert all(derived.public(state, state.view(seat)) == spectator for seat in game.seats)
 
 
 @every_game
-def test_open_voids_are_those_of_a_spectator_and_no_seat_knows_less(game: Game) -> None:
+def test_open_voids_are_a_spectators_and_no_seat_knows_less(game: Game) -> None:
     for state in random_states(game, 6, rounds=2):
         public = state.view(None)
         assert isinstance(public, SevenView | ProphecyView)
@@ -58,14 +58,14 @@ def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game)
             assert trick.winner == (seat if wins else played.standing())
 
 
-def test_pr_1_the_bonus_of_an_exact_bid_is_told() -> None:
+def test_pr_1_the_bonus_of_an_exact_bid_is_sent() -> None:
     games = [foretold.load("prophecy", players=players) for players in range(2, 7)]
     bonuses = [derived.public(state, state.view(None))["bonus"] for state in (game.start(bytes(32)) for game in games)]
     assert bonuses == [6, 5, 5, 4, 3]
 
 
 @every_game
-def test_the_last_round_holds_what_everybody_saw(game: Game) -> None:
+def test_the_last_round_holds_what_everyone_saw(game: Game) -> None:
     state = random_states(game, 8, rounds=1)[-1]
     ended = state.finished[-1]
     last_round = cast(dict[str, Any], derived.public(state, state.view(None))["last_round"])

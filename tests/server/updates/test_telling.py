@@ -113,7 +113,7 @@ def steps(room: Room, rng: Random, most: int) -> Iterator[int]:
 
 
 @some_games
-def test_a_fresh_view_and_all_updates_are_what_a_new_fresh_view_says(game: Game) -> None:
+def test_a_fresh_view_plus_updates_equals_a_new_fresh_view(game: Game) -> None:
     room = room_for(game)
     audience = Audience(room.table)
     audience.check()
@@ -129,7 +129,7 @@ def test_a_fresh_view_and_all_updates_are_what_a_new_fresh_view_says(game: Game)
     assert audience.short_ways > 15
 
 
-def test_so_it_is_through_the_whole_life_of_a_table() -> None:
+def test_updates_stay_consistent_through_the_whole_life_of_a_table() -> None:
     """Seats change, people come and go, a match ends, another begins, is paused and given up."""
     settings: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
     pace = messages.Pace(kind="seconds", seconds=10, bank=20)
@@ -177,7 +177,7 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
 
 
 @some_games
-def test_who_missed_something_gets_it_or_a_fresh_view(game: Game) -> None:
+def test_a_client_that_missed_updates_gets_them_or_a_fresh_view(game: Game) -> None:
     room = room_for(game)
     room.wait(10 * SECOND)
     audience = Audience(room.table)
@@ -205,7 +205,7 @@ def test_who_missed_something_gets_it_or_a_fresh_view(game: Game) -> None:
     assert fresh > 0
 
 
-def test_only_so_many_messages_are_kept_and_nothing_for_who_never_heard_any() -> None:
+def test_a_limited_number_of_updates_is_kept_and_none_for_new_clients() -> None:
     room = Room(chat="free")
     stream = UpdateStream(room.table, 0)
     assert stream.missed(-1) is None, "whoever has no message has no view"
@@ -222,7 +222,7 @@ def test_only_so_many_messages_are_kept_and_nothing_for_who_never_heard_any() ->
 
 
 @some_games
-def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_card_with_why_not(game: Game) -> None:
+def test_a_turn_explains_every_legal_action_and_every_illegal_card(game: Game) -> None:
     room = room_for(game)
     room.wait(10 * SECOND)
     audience = Audience(room.table)
@@ -298,7 +298,7 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
 
 
 @some_games
-def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
+def test_derived_public_fields_are_the_same_for_every_viewer(game: Game) -> None:
     """It is worked out once, from the view of whoever is told first."""
     for state in random_states(game, 3, rounds=2)[::4]:
         fields = [derived.public(state, state.view(seat)) for seat in (None, *game.seats)]
@@ -338,7 +338,7 @@ def some_choices(game: Game, number: int) -> dict[int, str]:
 
 
 @every_size
-def test_nothing_that_is_sent_tells_in_which_order_hidden_choices_came(game: Game) -> None:
+def test_messages_do_not_reveal_the_order_of_hidden_choices(game: Game) -> None:
     """Once all are in, everybody holds the same bytes for every order; and the last update, which says what has changed
     since all but one were in, is the same for every order of those."""
     choices = some_choices(game, 1)
@@ -358,7 +358,7 @@ def test_nothing_that_is_sent_tells_in_which_order_hidden_choices_came(game: Gam
 
 
 @every_size
-def test_no_message_tells_what_was_chosen_before_all_have(game: Game) -> None:
+def test_no_message_reveals_a_choice_before_all_have_chosen(game: Game) -> None:
     """Whatever the others choose, a seat and a spectator get the same bytes until the last choice is in."""
     order = tuple(Random(2).sample(game.seats, game.players))
     mine = some_choices(game, 0)
@@ -374,7 +374,7 @@ def test_no_message_tells_what_was_chosen_before_all_have(game: Game) -> None:
 
 
 @every_size
-def test_a_seat_does_hear_of_its_own_choice_and_everybody_of_all_in_the_end(game: Game) -> None:
+def test_a_seat_sees_its_own_choice_and_everyone_sees_all_in_the_end(game: Game) -> None:
     """The other direction: the tests above would see a difference."""
     one, other = some_choices(game, 1), some_choices(game, 2)
     (_, updates), (_, told_other) = choose(game, one, game.seats), choose(game, other, game.seats)
@@ -384,7 +384,7 @@ def test_a_seat_does_hear_of_its_own_choice_and_everybody_of_all_in_the_end(game
         assert updates[-1][None] != told_other[-1][None]
 
 
-def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() -> None:
+def test_facts_are_the_same_for_everyone_and_hold_no_secret_before_the_end() -> None:
     room = Room("me", "me", "bot:greedy", "bot:greedy", game="seven-prophecies-2017")
     room.begin()
     assert room.table.match is not None

@@ -58,7 +58,7 @@ async def spectator(server: Server, table: str, address: str = "127.0.0.1") -> t
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="limits of another process can't be set here")
-def test_spectators_of_one_address_under_a_small_limit_of_files_lock_nobody_out(tmp_path: Path) -> None:
+def test_spectators_from_one_address_can_not_exhaust_file_descriptors(tmp_path: Path) -> None:
     """A thousand were enough to cut every new visitor, without a line in the log."""
     limits = (
         "-c",
@@ -98,7 +98,7 @@ def test_spectators_of_one_address_under_a_small_limit_of_files_lock_nobody_out(
         assert metric(server, "foretold_connections_most") == 128
 
 
-def test_connections_of_any_kind_are_limited_by_block_and_the_page_says_so(tmp_path: Path) -> None:
+def test_connections_are_limited_per_block_and_the_page_says_so(tmp_path: Path) -> None:
     with serving(tmp_path, *FEW) as server:
         port = int(server.url.rpartition(":")[2])
         idle = [create_connection(("127.0.0.1", port)) for _ in range(16)]
@@ -142,7 +142,7 @@ def test_near_the_limit_the_log_and_the_metrics_say_so(caplog: pytest.LogCapture
     assert capacity.enter(_Transport(), "10.0.0.1") == ""
 
 
-def test_proxies_are_not_limited_but_whom_they_bring() -> None:
+def test_limits_apply_to_the_clients_of_a_proxy_not_to_the_proxy() -> None:
     capacity = Capacity(files=1128, per_block=4, trusted=lambda peer: peer == "192.0.2.1")
     assert {capacity.enter(_Transport(), "192.0.2.1") for _ in range(50)} == {""}
     lines = [Connection("", "en", Bucket(1, 1)) for _ in range(6)]
@@ -154,7 +154,7 @@ def test_proxies_are_not_limited_but_whom_they_bring() -> None:
     assert lines[0].closing.reason == "busy-seats"
 
 
-def test_a_wide_block_has_no_more_than_its_step_allows() -> None:
+def test_wider_blocks_have_limits_of_their_own() -> None:
     assert shares(blocks("2001:db8:1:2::3"), 4) == [("2001:db8:1:2::/64", 4), ("2001:db8:1::/48", 8)]
     capacity = Capacity(files=1128, per_block=2)
     answers = [capacity.enter(_Transport(), f"2001:db8:1:{net:x}::1") for net in range(9)]
@@ -199,7 +199,7 @@ def test_one_block_can_not_take_all_evenings(server: Server) -> None:
     assert metric(server, 'foretold_limits_total{reason="too-many-evenings-here"}') == 5
 
 
-def test_new_people_of_one_block_share_what_challenges_it_may_make(server: Server) -> None:
+def test_new_people_of_one_block_share_its_limit_of_challenges(server: Server) -> None:
     wish = {"name": "Eve", "game": "seven-prophecies", "players": 3, "bot": "greedy"}
     made = 0
     for _ in range(70):
@@ -253,7 +253,7 @@ def test_addresses_of_one_64_share_its_requests(tmp_path: Path) -> None:
 # Heavy work ------------------------------------------------------------------------------------------------------
 
 
-def test_heavy_work_goes_by_turns_of_blocks() -> None:
+def test_heavy_work_alternates_between_blocks() -> None:
     done: list[str] = []
 
     async def work(turns: Turns, key: str, name: str) -> None:
@@ -278,7 +278,7 @@ def test_heavy_work_goes_by_turns_of_blocks() -> None:
     assert done == ["a1", "b1", "c1", "a2", "a3"]
 
 
-def test_of_one_block_one_works_at_a_time_and_only_so_many_wait() -> None:
+def test_one_block_has_one_job_at_a_time_and_a_limited_queue() -> None:
     async def run() -> None:
         turns, running, most = Turns(4, 100, 3), 0, 0
 
@@ -303,7 +303,7 @@ def test_of_one_block_one_works_at_a_time_and_only_so_many_wait() -> None:
 # What the log says -----------------------------------------------------------------------------------------------
 
 
-def test_the_log_says_of_each_kind_one_line_with_a_count(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_has_one_line_with_a_count_per_kind(caplog: pytest.LogCaptureFixture) -> None:
     notices = Notices()
     for _ in range(1000):
         notices.note("limit reached", "too-many-requests")
@@ -311,7 +311,7 @@ def test_the_log_says_of_each_kind_one_line_with_a_count(caplog: pytest.LogCaptu
     assert len(caplog.records) == 2
 
 
-def test_requests_that_are_no_http_are_counted_and_fill_no_log(tmp_path: Path) -> None:
+def test_invalid_http_is_counted_and_does_not_fill_the_log(tmp_path: Path) -> None:
     """Each was a line: 13,806 of them in five seconds."""
     with serving(tmp_path) as server:
         for _ in range(300):

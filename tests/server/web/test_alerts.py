@@ -77,7 +77,7 @@ def fires(alert: str, now: dict[str, float], before: dict[str, float] | None = N
     return value == float(bound) if comparison == "==" else value > float(bound)
 
 
-def test_a_server_at_rest_fires_no_alert_and_one_that_is_gone_is_down(tmp_path: Path) -> None:
+def test_an_idle_server_fires_no_alert_and_a_dead_one_is_down(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         now = sums(server)
         assert [alert for alert in RULES if fires(alert, now, now)] == []
@@ -85,7 +85,7 @@ def test_a_server_at_rest_fires_no_alert_and_one_that_is_gone_is_down(tmp_path: 
         assert fires("ForetoldDown", sums(server))
 
 
-def test_a_database_that_is_away_fires_its_alert(tmp_path: Path) -> None:
+def test_an_unreachable_database_fires_its_alert(tmp_path: Path) -> None:
     with serving_postgres() as postgres, serving(tmp_path, database=postgres.new()) as server:
         assert not fires("ForetoldDatabaseAway", sums(server))
         postgres.stop()

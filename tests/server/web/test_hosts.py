@@ -58,13 +58,13 @@ async def greeted(server: Server, host: str) -> int:
 
 
 @pytest.mark.parametrize("host", OWN)
-def test_its_own_names_are_answered(server: Server, host: str) -> None:
+def test_requests_for_own_names_are_answered(server: Server, host: str) -> None:
     for path in ("/", "/api/health"):
         assert httpx.get(server.url + path, headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("host", OTHERS)
-def test_other_names_are_not(server: Server, host: str) -> None:
+def test_requests_for_other_names_are_refused(server: Server, host: str) -> None:
     for path in ("/", "/api/health", "/nowhere"):
         answer = httpx.get(server.url + path, headers={"Host": host})
         assert refused(answer) == (421, "other-host")
@@ -72,18 +72,18 @@ def test_other_names_are_not(server: Server, host: str) -> None:
     assert refused(httpx.post(server.url + "/api/tables", json={}, headers={"Host": host})) == (421, "other-host")
 
 
-def test_a_websocket_is_for_its_own_names_only(server: Server) -> None:
+def test_websockets_are_accepted_for_own_names_only(server: Server) -> None:
     assert asyncio.run(greeted(server, "localhost")) == 101
     assert asyncio.run(greeted(server, "box.example")) == 101
     assert asyncio.run(greeted(server, "evil.example")) == 421
 
 
-def test_who_wants_any_name_says_so(tmp_path: Path) -> None:
+def test_any_name_is_accepted_only_on_request(tmp_path: Path) -> None:
     with serving(tmp_path, "--names", "*") as server:
         assert httpx.get(server.url, headers={"Host": "evil.example"}).status_code == 200
 
 
-def test_the_address_at_which_it_was_reached_is_its_own() -> None:
+def test_the_address_of_the_socket_counts_as_an_own_name() -> None:
     hosts = Hosts()
     assert hosts.knows("9.9.9.9:8421", "9.9.9.9")
     assert hosts.knows("[2606:4700::1]", "2606:4700:0::1")

@@ -43,7 +43,7 @@ def assert_png(body: bytes) -> None:
     assert len(body) < 150_000
 
 
-def test_a_table_a_day_and_a_puzzle_say_what_they_are(server: Server) -> None:
+def test_tables_days_and_puzzles_have_link_previews(server: Server) -> None:
     ann = server.client()
     table = make_table(ann, seats=["me", "open", "bot:greedy"], **SHORT)
     for path, title in (
@@ -62,7 +62,7 @@ def test_a_table_a_day_and_a_puzzle_say_what_they_are(server: Server) -> None:
     assert httpx.get(f"{server.url}/pictures/tables/nothing.png").status_code == 404
 
 
-def test_a_private_match_says_nothing_but_by_its_share_link(server: Server) -> None:
+def test_a_private_match_has_a_link_preview_only_by_its_share_link(server: Server) -> None:
     ann = server.client()
     match = played(server, ann)
     page = httpx.get(f"{server.url}/matches/{match}").text
@@ -80,7 +80,7 @@ def test_a_private_match_says_nothing_but_by_its_share_link(server: Server) -> N
     assert "og:title" not in tags_of(server, link.removeprefix(server.url))
 
 
-def test_names_can_not_write_into_the_page(server: Server) -> None:
+def test_names_are_escaped_in_the_page(server: Server) -> None:
     ann = server.client()
     table = make_table(ann, name='"><script>', **SHORT)
     page = httpx.get(f"{server.url}/tables/{table}").text
@@ -89,7 +89,7 @@ def test_names_can_not_write_into_the_page(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/embed/daily", "/embed/puzzles/prophecy/1", "/embed/matches/x", "/embed/shared/x/y"])
-def test_only_what_is_made_for_it_may_be_framed(server: Server, path: str) -> None:
+def test_only_embeddable_pages_may_be_framed(server: Server, path: str) -> None:
     framed = httpx.get(server.url + path)
     assert framed.status_code == 200
     assert "frame-ancestors *" in framed.headers["content-security-policy"]
@@ -100,7 +100,7 @@ def test_only_what_is_made_for_it_may_be_framed(server: Server, path: str) -> No
         assert answer.headers["x-frame-options"] == "DENY"
 
 
-def test_every_kind_of_picture_is_whole_and_the_same_again() -> None:
+def test_every_kind_of_preview_picture_is_complete_and_repeatable() -> None:
     chairs = (Chair(height=1, won=True), Chair(height=0.5), Chair(taken=False), Chair(), Chair(), Chair())
     for kind in ("table", "challenge", "daily", "match", "puzzle"):
         for count in (2, 6):

@@ -58,7 +58,7 @@ def to_the_end(line: socket.socket) -> bytes:
 
 
 @pytest.mark.parametrize("sent", UNFINISHED.values(), ids=UNFINISHED)
-def test_a_request_that_does_not_end_is_cut(server: Server, sent: bytes) -> None:
+def test_an_unfinished_request_is_cut_off(server: Server, sent: bytes) -> None:
     lines = [dial(server, sent) for _ in range(20)]
     assert httpx.get(server.url + "/api/health").status_code == 200
     answered = sent == UNFINISHED["a body for who asked for none"]  # before it is cut
@@ -66,11 +66,11 @@ def test_a_request_that_does_not_end_is_cut(server: Server, sent: bytes) -> None
         assert answer.rpartition(b"HTTP/1.1 ")[2].startswith(b"200" if answered else b"408")
 
 
-def test_who_says_nothing_at_all_is_cut_without_a_word(server: Server) -> None:
+def test_a_silent_connection_is_closed_without_an_answer(server: Server) -> None:
     assert to_the_end(dial(server)) == b""
 
 
-def test_drops_that_keep_coming_give_no_more_time(server: Server) -> None:
+def test_trickled_bytes_do_not_extend_the_time_limit(server: Server) -> None:
     with dial(server, GET) as line:
         line.settimeout(WITHIN / 10)
         answer = b""
@@ -83,7 +83,7 @@ def test_drops_that_keep_coming_give_no_more_time(server: Server) -> None:
         assert answer.startswith(b"HTTP/1.1 408")
 
 
-def test_who_sends_much_slowly_has_more_time(server: Server) -> None:
+def test_large_slow_uploads_get_more_time(server: Server) -> None:
     """A large body in pieces that together take longer than a request without one may."""
     pieces = [b" " * 16_384] * 8
     with dial(server, POST.replace(b"/api/me", b"/api/replay")) as line:
@@ -97,7 +97,7 @@ def test_who_sends_much_slowly_has_more_time(server: Server) -> None:
         assert line.recv(4096).startswith(b"HTTP/1.1 400")  # read to its end: no record
 
 
-def test_lines_and_answered_requests_are_left_alone(server: Server) -> None:
+def test_websockets_and_answered_requests_are_left_alone(server: Server) -> None:
     client = server.client()
     table = make_table(client, ["me", "open", "open"], game="seven-prophecies", players=3)
 
@@ -124,7 +124,7 @@ def events(server: Server) -> list[dict[str, str]]:
     return [json.loads(line) for line in server.log.read_text().splitlines()]
 
 
-def test_what_visitors_do_wrong_is_not_logged_as_an_error(server: Server) -> None:
+def test_visitors_mistakes_are_not_logged_as_errors(server: Server) -> None:
     address = server.url.replace("http", "ws", 1) + "/ws"
 
     async def misbehave() -> None:
@@ -143,7 +143,7 @@ def test_what_visitors_do_wrong_is_not_logged_as_an_error(server: Server) -> Non
     assert [event for event in events(server) if event["level"] not in ("info", "warning")] == []
 
 
-def test_debug_tells_of_this_server_and_not_of_its_libraries() -> None:
+def test_debug_logs_this_server_and_not_its_libraries() -> None:
     code = """
 import logging
 from foretold.server.web.process import log_to

@@ -105,7 +105,7 @@ def proxy(request: pytest.FixtureRequest, server: Server) -> Iterator[str]:
         yield f"http://127.0.0.1:{running.port}/foretold"
 
 
-def test_a_match_through_a_proxy(proxy: str) -> None:
+def test_a_match_can_be_played_through_a_proxy(proxy: str) -> None:
     assert httpx.get(proxy).status_code == httpx.get(f"{proxy}/").status_code == 200
     assert httpx.get(f"{proxy}/api/openapi.json").json()["servers"] == [{"url": "/foretold"}]
     wish = {"name": "Ann", "seats": ["me", "bot:greedy", "bot:greedy", "bot:greedy"]}
@@ -151,7 +151,7 @@ async def greeted(url: str, origin: str) -> int:
         return refused.response.status_code
 
 
-def test_everything_of_the_page_is_under_the_prefix(proxy: str) -> None:
+def test_the_whole_page_is_served_under_the_prefix(proxy: str) -> None:
     page = httpx.get(f"{proxy}/").text
     links = re.findall(r'(?:src|href)="(?:\./)?(assets/[^"]+)"', page)
     for name in links:
@@ -183,7 +183,7 @@ def seen(proxies: str, peer: str, **headers: str) -> tuple[str, str, str]:
     return by_name["client"][0], by_name["scheme"], host
 
 
-def test_only_named_proxies_are_believed() -> None:
+def test_only_named_proxies_are_trusted() -> None:
     headers = {"for": "198.51.100.7", "proto": "https", "host": "cards.example.org"}
     believed = ("198.51.100.7", "https", "cards.example.org")
     assert seen("127.0.0.1", "127.0.0.1", **headers) == believed
@@ -199,7 +199,7 @@ def test_only_named_proxies_are_believed() -> None:
     assert seen("*", "203.0.113.5", **{"for": " "}) == ("203.0.113.5", "http", "127.0.0.1:8421")
 
 
-def test_without_named_proxies_nobody_is_believed(tmp_path: Path) -> None:
+def test_without_named_proxies_nobody_is_trusted(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example.org"}
         made = httpx.post(f"{server.url}/api/tables", json={"seats": ["me", *["open"] * 3]}, headers=headers)
