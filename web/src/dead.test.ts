@@ -23,7 +23,7 @@ const composed = [...code.matchAll(/`((?:[\w.-]|\$\{[^}]*\})+)`/g)].flatMap(([, 
 })
 const said = (text: string): boolean => literal.has(text) || composed.some((each) => each.test(text))
 
-test('every word is used', () => {
+test('every phrase is used', () => {
   const keys = scripts
     .filter(isWords)
     .flatMap((name) => [...read(name).matchAll(/^ +'?([\w.-]+)'?: ['"`]/gm)].map((match) => match[1] ?? ''))
@@ -32,7 +32,7 @@ test('every word is used', () => {
   expect([...new Set(keys)].filter((key) => !said(key) && !said(plain(key)))).toEqual([])
 })
 
-test('every class of the style sheets is worn', () => {
+test('every class of the style sheets is used', () => {
   const sheets = files
     .filter((name) => name.endsWith('.css'))
     .map(read)
@@ -55,7 +55,7 @@ test('every class of the style sheets is worn', () => {
   expect([...classes].filter((each) => !worn(each))).toEqual([])
 })
 
-test('what a module offers is taken by another', () => {
+test('every export is imported by another module', () => {
   const offered = scripts.flatMap((name) =>
     [...read(name).matchAll(/^export (?:const|(?:async )?function|class) (\w+)/gm)].map((match) => ({
       name,

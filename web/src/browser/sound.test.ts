@@ -75,11 +75,11 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('is on for who has set nothing', () => {
+it('is on by default', () => {
   expect(settings.kept.sound).toBe(true)
 })
 
-it('asks nothing of the device before the first tap', () => {
+it('opens no audio device before the first tap', () => {
   active.hasBeenActive = false
   sound.play('turn')
   expect(contexts).toBe(0)
@@ -88,13 +88,13 @@ it('asks nothing of the device before the first tap', () => {
   expect(contexts).toBe(1)
 })
 
-it('asks nothing of the device where sounds are off', () => {
+it('opens no audio device while sounds are off', () => {
   settings.kept.sound = false
   for (const each of ['card', 'token', 'seventh', 'turn', 'won', 'lost'] as const) sound.play(each)
   expect(contexts).toBe(0)
 })
 
-it('lays a card by a breath of noise, and says all else in tones that begin one after the other', () => {
+it('plays noise for a laid card, and tones one after the other for everything else', () => {
   sound.play('card')
   expect(asked.filter((each) => each.starts.length).map((each) => each.kind)).toEqual(['noise'])
   for (const each of ['token', 'seventh', 'turn', 'won', 'lost'] as const) {
@@ -110,7 +110,7 @@ it('lays a card by a breath of noise, and says all else in tones that begin one 
   expect(contexts).toBe(1) // one shared context
 })
 
-it('suspends the output once all is silent, and resumes it for the next sound', () => {
+it('suspends the output when it falls silent, and resumes it for the next sound', () => {
   vi.useFakeTimers()
   sound.play('seventh')
   vi.advanceTimersByTime(2000)
@@ -131,7 +131,7 @@ it('is never loud', () => {
   expect(Math.max(...asked.flatMap((each) => each.loud))).toBeLessThan(0.3)
 })
 
-it('does without where a device has no sound', () => {
+it('works on a device without sound', () => {
   vi.stubGlobal(
     'AudioContext',
     class {

@@ -14,14 +14,14 @@ test('news comes first, then the turn, then an answer', async () => {
   expect(speech.text).toBe('Mika plays Potion 4. Your turn. Your hand is empty.')
 })
 
-test('the same sentence of one moment is said once', async () => {
+test('a sentence repeated within one moment is said once', async () => {
   speech.say('Your turn.')
   speech.say('Your turn.', 'turn')
   await soon()
   expect(speech.text).toBe('Your turn.')
 })
 
-test('what was just said can be said again', async () => {
+test('a sentence can be repeated later', async () => {
   speech.say('Your turn.')
   await soon()
   speech.say('Your turn.')
@@ -29,7 +29,7 @@ test('what was just said can be said again', async () => {
   expect(speech.text).toBe('Your turn.\u00a0')
 })
 
-test('nothing is no sentence', async () => {
+test('an empty text is not spoken', async () => {
   speech.say('')
   await soon()
   expect(speech.text).toBe('')

@@ -20,8 +20,8 @@ const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(
 )
 const seedOf = (seed: string): bigint | Uint8Array => (seed.startsWith('n') ? BigInt(seed.slice(1)) : hexToBytes(seed))
 
-describe('deals as docs/deals.md gives them', () => {
-  it('has the keys of the seeds', () => {
+describe('deals as documented in docs/deals.md', () => {
+  it('derives the documented keys from the seeds', () => {
     for (const each of blocks[0] ?? []) expect(bytesToHex(seedKey(seedOf(String(each.seed))))).toBe(each.key)
   })
 
@@ -66,7 +66,7 @@ function promised(): MatchRecord {
   }
 }
 
-describe('a match that was promised', () => {
+describe('a match with a commitment', () => {
   it('holds', () => expect(checkDeals(promised())).toMatchObject({ ok: true, deals: 1 }))
 
   it('does not hold with another card', () => {
@@ -86,7 +86,7 @@ describe('a match that was promised', () => {
   })
 })
 
-it('draws the cards for who begins as docs/fairness.md says: the same as tests/rules/test_first.py', () => {
+it('draws the cards that decide who begins as documented in docs/fairness.md, like tests/rules/test_first.py', () => {
   const draws = drawFirst('prophecy', 4, seedKey(33n))
   expect(draws.map((turn) => turn.map(({ seat, card }) => `${seat} ${card}`))).toEqual([
     ['0 E12', '1 S12', '2 Monkey', '3 Shaman'],

@@ -25,12 +25,12 @@ test('a shared result has shapes and points, and no card', () => {
   expect(text).not.toMatch(/[BMPS]\d/)
 })
 
-test('who is alone has beaten nobody', () => {
+test('a player alone has beaten nobody', () => {
   expect(beaten({ ...own, better: 0 }, 1)).toBeNull()
   expect(beaten({ ...own, counted: false, better: 1 }, 2)).toBe(50)
 })
 
-test('columns leave no gap and join neighbours where there are many', () => {
+test('columns leave no gap, and neighbours are merged when there are many', () => {
   expect(columns([{ points: 2, people: 3 }], [4], 12)).toEqual([
     { from: 2, to: 2, people: 3 },
     { from: 3, to: 3, people: 0 },
@@ -49,7 +49,7 @@ test('columns leave no gap and join neighbours where there are many', () => {
   expect(columns([], [], 12)).toEqual([])
 })
 
-test('signs and days', () => {
+test('days have their signs', () => {
   expect([signed(3), signed(0), signed(-2)]).toEqual(['+3', '0', '−2'])
   expect(later('2026-03-01', -1)).toBe('2026-02-28')
 })

@@ -22,7 +22,7 @@ const facts = {
   rounds: [[table([0, 1, 2], 'first')], [table([0, 1, 2], 'second')]],
 } as unknown as EveningFacts
 
-test('the best round, the best comeback and the steadiest hand are told with their matches', () => {
+test('the best round, the best comeback and the steadiest player are named with their matches', () => {
   const [round, comeback, steady, ...rest] = highlights(facts)
   expect(rest).toEqual([])
   expect(round).toMatchObject({ kind: 'round', member: 1, round: 2, gain: 5, match: 'second' })
@@ -30,13 +30,13 @@ test('the best round, the best comeback and the steadiest hand are told with the
   expect(steady).toMatchObject({ kind: 'steady', member: 0, gain: 1 })
 })
 
-test('where nobody gained anything nothing is remarkable', () => {
+test('without gains there is nothing remarkable', () => {
   expect(
     highlights({ standings: [line(0, 1, [-1]), line(1, 2, [-2])], rounds: [] } as unknown as EveningFacts),
   ).toEqual([])
 })
 
-test('the same evening is a week later at the time when it began', () => {
+test('the next evening is a week later at the same time', () => {
   const friday = Date.UTC(2026, 10, 20, 20, 3)
   expect(nextWeek(friday, friday + 3_600_000)).toBe(Date.UTC(2026, 10, 27, 20, 0))
   expect(nextWeek(friday, friday + 8 * 86_400_000)).toBe(Date.UTC(2026, 11, 4, 20, 0))

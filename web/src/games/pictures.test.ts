@@ -20,7 +20,7 @@ const still = {
   goOn: () => undefined,
 }
 
-describe('the trick in sight', () => {
+describe('the trick on display', () => {
   const view = {
     game: 'prophecy',
     phase: 'tricks',
@@ -51,7 +51,7 @@ describe('the trick in sight', () => {
     expect(lastDone('prophecy', trick, 0)?.seat).toBe(3)
   })
 
-  test('is the finished one while that is looked at', () => {
+  test('is the finished one while it is being looked at', () => {
     for (const held of ['trick', 'round'] as const) {
       const trick = trickInSight({ ...scene, held })
       expect(trick).toMatchObject({ lead: 'E', best: 2, number: 0, done: true, first: { seat: 1 }, gaveUp: undefined })
@@ -59,7 +59,7 @@ describe('the trick in sight', () => {
     }
   })
 
-  test('a card is on its way only while tricks are played and nothing is looked at', () => {
+  test('a card is in flight only while tricks are played and none is being looked at', () => {
     const pending = { action: 'V7' }
     expect(sentCard({ ...scene, pending })).toBe('V7')
     expect(sentCard({ ...scene, pending, held: 'trick' })).toBe(null)
@@ -98,14 +98,14 @@ describe('the columns of the board', () => {
   const keys = (column: number, ghost: Parameters<typeof columnsOf>[1] = null, of = scene): string[] =>
     (columnsOf(of, ghost)[column - 1]?.cells ?? []).map((cell) => `${cell.key}@${cell.row}`)
 
-  test('finished tricks lie by place, the running one is followed by who is to play', () => {
+  test('finished tricks lie by place, and the running one shows who plays next', () => {
     expect(currentColumn(scene)).toBe(2)
     expect(keys(1)).toEqual(['s2@1', 's0@2', 's1@3'])
     expect(keys(2)).toEqual(['s1@1', 's2@2', 'w0@3'])
     expect(keys(3)).toEqual(['e1@1', 'e2@2', 'e3@3'])
   })
 
-  test('a card of mine lies where it is likeliest, between those before it and those behind it', () => {
+  test('my card lies at its likeliest place, between the cards before and after it', () => {
     const told = { card: 'M4', sure: true, among: 2, chances: [0, 1, 0] }
     expect(keys(2, told)).toEqual(['s1@1', 'ghost@2', 's2@3'])
     const first = { ...scene, view: { ...view, trick: view.trick.slice(1), standing: [1] } as SevenView }
@@ -118,30 +118,30 @@ describe('the columns of the board', () => {
     ])
   })
 
-  test('a card that was played leaves its place and whether a token came true', () => {
+  test('a played card leaves its place and whether a token came true', () => {
     expect([...goneOf(view, 0)]).toEqual([['B5', { trick: 1, place: 2, kept: true }]])
     expect(goneOf(view, 1).get('M9')).toEqual({ trick: 2, place: null, kept: false })
   })
 
-  test('a finished trick stays in the wide column while it is looked at', () => {
+  test('a finished trick stays in the wide column while it is being looked at', () => {
     const held: Scene<SevenView> = { ...scene, held: 'trick', view: { ...view, trick: [] } }
     expect(currentColumn(held)).toBe(1)
     expect(columnsOf(held, null)[0]).toMatchObject({ what: 'now' })
   })
 })
 
-describe('what stands over a card', () => {
+describe('the figure over a card', () => {
   const over = (places: number[], left: number[], sure = false) => {
     const token = places.reduce((sum, chance, index) => sum + ((left[index] ?? 0) > 0 ? chance : 0), 0)
     return shown('seven-prophecies', { action: 'B3', sure, places, token }, left)
   }
 
-  test('is nothing where nothing was told', () => {
+  test('is empty without a preview', () => {
     expect(shown('seven-prophecies', undefined, [1, 1, 1])).toBe(null)
     expect(shown('seven-prophecies', { action: 'B3', sure: false }, [1, 1, 1])).toBe(null)
   })
 
-  test('is a check mark only where the server proved it, and no token where none waits', () => {
+  test('is a check mark only where the server proved it, and no token where none is left', () => {
     expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({
       check: true,
       token: true,
@@ -156,7 +156,7 @@ describe('what stands over a card', () => {
     expect(over([0, 0.002, 0.998], [1, 0, 2])).toMatchObject({ text: '>99\u2009%', check: false })
   })
 
-  test('is how likely a token comes true, wherever one waits, however little room there is', () => {
+  test('is the chance that a token comes true, wherever one is left, however little room there is', () => {
     expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({
       text: '39\u2009%',
       token: true,
@@ -169,7 +169,7 @@ describe('what stands over a card', () => {
     )
   })
 
-  test('is sure of a token that waits at every place that is possible, or at none', () => {
+  test('is certain if a token is left at every possible place, or at none', () => {
     const every = over([0.56, 0.44, 0], [1, 2, 0])
     expect(every).toMatchObject({
       token: true,
@@ -185,7 +185,7 @@ describe('what stands over a card', () => {
     })
   })
 
-  test('is that no token waits where all have come true', () => {
+  test('says that no token is left where all have come true', () => {
     expect(over([0.1, 0.39, 0.51], [0, 0, 0])).toMatchObject({ text: 'no token', token: false })
   })
 })

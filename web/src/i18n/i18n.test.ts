@@ -5,13 +5,13 @@ import { fill, called, place, t } from './index.svelte'
 import { completeness } from '../../languages'
 import { forms, known, LANGUAGES, loaded, ownName, speaker, text } from './languages'
 
-test('a language is there because its file is', () => {
+test('a language exists because its file does', () => {
   expect(LANGUAGES).toEqual(expect.arrayContaining(['en', 'ja']))
   expect(LANGUAGES.map((each) => Intl.getCanonicalLocales(each)[0])).toEqual(LANGUAGES)
   expect(['en', 'ja'].map(ownName)).toEqual(['English', '日本語'])
 })
 
-test('a wish finds its language, a neighbour of it, or none', () => {
+test('a requested language is matched exactly, by a related one, or not at all', () => {
   expect(['en', 'en-GB', 'EN-us', 'ja-JP', 'ja'].map(known)).toEqual(['en', 'en', 'en', 'ja', 'ja'])
   expect(known('tlh')).toBe(undefined)
   expect(known('')).toBe(undefined)
@@ -20,7 +20,7 @@ test('a wish finds its language, a neighbour of it, or none', () => {
 // What depends on a number in English does so in every language that has more than one form.
 const counted = Object.keys(english).filter((key) => key.endsWith('.one') && !key.startsWith('place.'))
 
-test.each(LANGUAGES)('%s has every plural form that its numbers take', (language) => {
+test.each(LANGUAGES)('%s has every plural form that its numbers need', (language) => {
   for (const key of counted.map((each) => each.slice(0, -'.one'.length)))
     for (const form of forms(language).filter((each) => each !== 'other'))
       expect(
@@ -29,7 +29,7 @@ test.each(LANGUAGES)('%s has every plural form that its numbers take', (language
       ).toBeDefined()
 })
 
-test.each(LANGUAGES)('%s fills in the values that English does', (language) => {
+test.each(LANGUAGES)('%s fills in the same values as English', (language) => {
   const values = (key: string, of: string): string[] =>
     [...new Set((text(of, key, 'other') ?? '').match(/\{\w+/g) ?? [])].sort()
   const shared = (key: string): boolean => !key.endsWith('.one') && !key.startsWith('place.ordinal.') // own categories
@@ -37,7 +37,7 @@ test.each(LANGUAGES)('%s fills in the values that English does', (language) => {
     expect(values(key, language), `web/src/i18n/${language}.ts: ${key}`).toEqual(values(key, 'en'))
 })
 
-test('numbers take their forms', () => {
+test('numbers select their plural forms', () => {
   settings.kept.language = 'en'
   expect([1, 2, 0].map((n) => t('points', { n }))).toEqual(['1 point', '2 points', '0 points'])
   expect(fill('{n} {n:card is|cards are} left', { n: 1 })).toBe('1 card is left')
@@ -69,7 +69,7 @@ test('English stands in for a phrase that is missing, with its own plural forms'
   expect(t('points', { n: 1 })).toBe('1点')
 })
 
-test('what has no words goes by its plain name', () => {
+test('a name without a phrase is shown as it is', () => {
   settings.kept.language = 'en'
   expect(called('option.variant.prophecy.first-to-three', 'first-to-three')).toBe('first-to-three')
 })

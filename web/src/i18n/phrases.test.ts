@@ -25,7 +25,7 @@ function later(path: string, seen = new Set<string>()): string[] {
   return [...module.later, ...module.imports.flatMap((other) => later(other, seen))]
 }
 
-test.each(['main', 'embed'])('on every way from %s, a module has the phrases that it uses', (entry) => {
+test.each(['main', 'embed'])('on every import path from %s, a module has the phrases that it uses', (entry) => {
   const ways: string[] = []
   function walk(way: string[]): void {
     const last = way.at(-1) ?? ''
@@ -41,7 +41,7 @@ test.each(['main', 'embed'])('on every way from %s, a module has the phrases tha
   expect(ways).toContain('games/prophecy/ProphecyTable')
 })
 
-test('every phrase is in a part, and a page brings its own', () => {
+test('every phrase belongs to a part, and a page loads its own', () => {
   const all = new Set([...parts.values()].flatMap((keys) => [...keys]))
   const form = /\.(zero|one|two|few|many|you)$/
   expect(Object.keys(english).filter((key) => !all.has(key.replace(form, '')))).toEqual([])
@@ -51,7 +51,7 @@ test('every phrase is in a part, and a page brings its own', () => {
   expect(parts.get('pages/TablePage')?.size).toBeLessThan(0.25 * all.size)
 })
 
-test('who loads a module later waits for its phrases', () => {
+test('a module loaded later waits for its phrases', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf-8' }).filter((name) =>
     /(?<!\.test|\.d)\.(ts|svelte)$/.test(name),
   )

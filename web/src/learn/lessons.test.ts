@@ -16,7 +16,7 @@ describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {
   const record = JSON.parse(readFileSync(new URL(`./${game}.json`, import.meta.url), 'utf-8')) as MatchRecord
   const taken = takenSteps(record)
 
-  test('its notes follow the steps to the end, and every action of the learner until they play alone is asked for', () => {
+  test('its notes follow the steps to the end, and ask for every action until the learner plays alone', () => {
     const steps = lesson.notes.map((note) => note.at)
     expect(steps).toEqual([...steps].sort((a, b) => a - b))
     expect(steps.at(-1)).toBe(taken.length - 1)
@@ -27,7 +27,7 @@ describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {
     expect(lesson.notes.filter((note) => note.act).map((note) => note.at + 1)).toEqual(mine)
   })
 
-  test('every note has its words, and no words are left over', () => {
+  test('every note has its phrase, and no phrase is left over', () => {
     const keys = lesson.notes.flatMap(({ id, act, result }) => [
       ...(result ? [] : [`${id}.h`]),
       `${id}.text`,
@@ -46,7 +46,7 @@ describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {
     expect(lesson.notes.at(-1)?.result).toBe(true)
   })
 
-  test('wherever a card is to be played, it is known what each brings, and the card that is meant is among them', () => {
+  test('at every turn each card has its preview, and the suggested card is among them', () => {
     const previews = JSON.parse(readFileSync(new URL(`./${game}.previews.json`, import.meta.url), 'utf-8')) as Record<
       string,
       Preview

@@ -17,7 +17,7 @@ describe('the Markdown of our rules', () => {
     )
   })
 
-  test('a clause is an item with an address; what is indented belongs to it', () => {
+  test('a clause is an item with an anchor, and includes the indented lines after it', () => {
     const text =
       '## Part\n\n- <a id="pr-1"></a>**PR-1** One\n  two ([PR-2](#pr-2)):\n\n  | A | |\n  |---|---|\n  | 1 | 2 |\n\n  - inner\n- <a id="pr-2"></a>**PR-2** Next\n'
     const { html, chapters } = convert(text, 'prophecy')
@@ -29,12 +29,12 @@ describe('the Markdown of our rules', () => {
     expect(html).toContain('<ul><li>inner</li></ul></div></li><li id="pr-2"')
   })
 
-  test('a clause that is only named leads to where it stands, and other addresses are left out', () => {
+  test('a mentioned clause links to its definition, and other links are left out', () => {
     const { html } = convert('See (SP1-7), [there](https://example.org/).\n', 'prophecy')
     expect(html).toBe('<p>See (<a href="rules/seven-prophecies-2017#sp1-7">SP1-7</a>), there.</p>')
   })
 
-  test('no HTML but ours gets in', () => {
+  test('no HTML from the source gets through', () => {
     const { html } = convert(
       '<script>alert(1)</script>\n\nA <img src=x onerror=y> & [b](javascript:z) "q".\n',
       'prophecy',
@@ -44,7 +44,7 @@ describe('the Markdown of our rules', () => {
     expect(html).not.toMatch(/<(?!\/?p>)/)
   })
 
-  test.each(files)('%s: all of it is understood', (name) => {
+  test.each(files)('%s is parsed completely', (name) => {
     const { html, title, chapters } = page(name)
     const text = html.replace(/<code>.*?<\/code>/g, '').replace(/<[^>]*>/g, '')
     expect(title).not.toBe('')
@@ -55,7 +55,7 @@ describe('the Markdown of our rules', () => {
     for (const id of clauses) expect(html).toContain(`id="${id}"`)
   })
 
-  test('every link of the rules leads to something', () => {
+  test('every link in the rules has a target', () => {
     const all = new Map(files.map((name) => [name, page(name)]))
     for (const [name, { html }] of all) {
       const language = name.split('.').at(-2) ?? ''

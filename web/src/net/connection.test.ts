@@ -87,8 +87,8 @@ afterEach(() => {
 const happens = (name: string): boolean => page.dispatchEvent(new Event(name))
 const awakes = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
 
-describe('a line', () => {
-  it('greets with the table, the language, what it wants to hear, and the last number that it has', () => {
+describe('a connection', () => {
+  it('says hello with the table, the language, what it subscribes to, and the last number it has', () => {
     Socket.last.open()
     expect(Socket.last.sent).toEqual([
       { type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja', bids: 'cards', previews: true },
@@ -100,7 +100,7 @@ describe('a line', () => {
     expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', last: 17 })
   })
 
-  it('sends a command only after the welcome, and answers it by what the server says', async () => {
+  it('sends a command only after the welcome, and settles it by the server’s answer', async () => {
     const first = line.send(ACT)
     const second = line.send(SAY)
     Socket.last.open()
@@ -113,7 +113,7 @@ describe('a line', () => {
     expect((await second)?.reason).toBe('line-lost') // a command from before the connection has to be sent again
   })
 
-  it('is a new line for a new person, who may speak as soon as it is there', async () => {
+  it('opens a new connection for a new person, who may send as soon as it is open', async () => {
     Socket.last.welcome()
     let ready = false
     const renewed = line.renew().then(() => (ready = true))
@@ -131,12 +131,12 @@ describe('a line', () => {
     await failed // never waits for ever
   })
 
-  it('tells of a refusal that nobody waits for', () => {
+  it('reports a refusal that nobody awaits', () => {
     Socket.last.welcome().tell({ type: 'refused', id: '', reason: 'bad-message', sentence: '' })
     expect(refused.map((each) => each.reason)).toEqual(['bad-message'])
   })
 
-  it('sends an action that was not answered again, with the same id, and only that', async () => {
+  it('sends only an unanswered action again, with the same id', async () => {
     Socket.last.welcome()
     const act = line.send(ACT)
     const say = line.send(SAY)
@@ -155,14 +155,14 @@ describe('a line', () => {
     expect(Socket.last.welcome().commands).toEqual([])
   })
 
-  it('keeps what is tapped without a line', () => {
+  it('keeps taps while disconnected', () => {
     Socket.last.welcome().close()
     void line.send(ACT)
     vi.advanceTimersByTime(300)
     expect(Socket.last.welcome().commands).toHaveLength(1)
   })
 
-  it('waits longer after each failure, and a little again after a success', () => {
+  it('waits longer after each failure, and briefly again after a success', () => {
     for (const [count, wait] of [300, 700, 1500, 3000, 6000, 12000, 12000].entries()) {
       Socket.last.close()
       vi.advanceTimersByTime(wait - 1)
@@ -175,7 +175,7 @@ describe('a line', () => {
     expect(Socket.all).toHaveLength(9)
   })
 
-  it('comes again when the server wants it, or never', () => {
+  it('reconnects when the server says so, or never', () => {
     Socket.last.welcome().tell({ type: 'bye', reason: 'restart', sentence: '', retry: 1 }).close()
     vi.advanceTimersByTime(999)
     expect(Socket.all).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('a line', () => {
 })
 
 describe('a device', () => {
-  it('that goes offline says so at once and comes back at once, whatever it had waited for', () => {
+  it('that goes offline says so at once and reconnects at once, whatever delay was pending', () => {
     Socket.last.welcome()
     happens('offline')
     expect(links.at(-1)).toBe('lost')
@@ -206,7 +206,7 @@ describe('a device', () => {
     expect(Socket.all).toHaveLength(before + 1) // no attempt is left over
   })
 
-  it('that comes online leaves what it was opening', () => {
+  it('that comes online abandons a connection being opened', () => {
     const opening = Socket.last
     happens('online')
     expect(Socket.all).toHaveLength(2)
@@ -217,7 +217,7 @@ describe('a device', () => {
     expect(Socket.all).toHaveLength(2)
   })
 
-  it('gives up a silent line, and one that never opens', () => {
+  it('gives up a silent connection, and one that never opens', () => {
     vi.advanceTimersByTime(16_000 + 300)
     expect(Socket.all).toHaveLength(2)
     Socket.last.welcome()
@@ -230,7 +230,7 @@ describe('a device', () => {
     expect(Socket.all).toHaveLength(3)
   })
 
-  it('that slept opens a new line when it wakes', () => {
+  it('that slept opens a new connection when it wakes', () => {
     Socket.last.welcome()
     awakes()
     expect(Socket.all).toHaveLength(1)
@@ -241,7 +241,7 @@ describe('a device', () => {
     expect(links.at(-1)).toBe('open')
   })
 
-  it('that has left does nothing more', () => {
+  it('that has left the table does nothing more', () => {
     Socket.last.welcome()
     line.close()
     happens('online')

@@ -21,7 +21,7 @@ const own = (rating: number, spread = 100): GameForm => ({
 beforeEach(() => speak('en'))
 
 describe('form on the scale of the bots', () => {
-  it('names the levels that it lies between', () => {
+  it('names the levels it lies between', () => {
     expect(between(own(1200))).toContain('Novice')
     expect(between(own(1500))).toMatch(/Novice.*Adept/)
     expect(between(own(2100))).toContain('Seer')

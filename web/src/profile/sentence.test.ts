@@ -13,7 +13,7 @@ test('each language has 256 words of its own, none of them twice', () => {
   for (const word of words) expect(word).toBe(word.normalize('NFKC').toLowerCase())
 })
 
-test('a sentence is read in whichever language it was made, however it is typed', () => {
+test('a code is read in any language, however it is typed', () => {
   const bytes = newBytes()
   expect(bytes.length).toBe(6)
   for (const language of ['en', 'ja', 'xx']) expect(bytesOf(sentenceOf(bytes, language).join(' '))).toEqual(bytes)
@@ -22,7 +22,7 @@ test('a sentence is read in whichever language it was made, however it is typed'
   expect(bytesOf(tokenOf(bytes))).toEqual(bytes)
 })
 
-test('what is no sentence is none', () => {
+test('other text is not a code', () => {
   for (const text of ['', 'acorn', 'acorn acorn acorn acorn acorn acorns', Array(7).fill('acorn').join(' ')])
     expect(bytesOf(text)).toBeNull()
 })

@@ -42,30 +42,30 @@ beforeEach(() => {
 })
 
 describe('the next puzzle', () => {
-  it('is an own mistake that was not answered yet', () => {
+  it('is one of your own mistakes not answered yet', () => {
     expect(nextPuzzle(lines, [mistake], wish())).toBe('own/m-7')
     expect(nextPuzzle(lines, [mistake], wish({ 'own/m-7': false }))).toBe('prophecy/2')
     expect(nextPuzzle(lines, [{ ...mistake, game: 'seven-prophecies' }], wish())).toBe('prophecy/2')
   })
 
-  it('fits the rating of whoever answers, and is easier while little is known', () => {
+  it('fits the player’s rating, and is easier while little is known', () => {
     expect(nextPuzzle(lines, [], wish({}, { rating: { rating: 1900, deviation: 50 } }))).toBe('prophecy/3')
     expect(nextPuzzle(lines, [], wish({}, { rating: { rating: 1400, deviation: 350 } }))).toBe('prophecy/1')
   })
 
-  it('is never the one that is shown, and has the tag that is wanted', () => {
+  it('is never the current one, and has the chosen theme', () => {
     expect(nextPuzzle(lines, [], wish({}, { now: 'prophecy/2' }))).toBe('prophecy/1')
     expect(nextPuzzle(lines, [], wish({}, { tag: 'save', rating: { rating: 1900, deviation: 50 } }))).toBe('prophecy/2')
   })
 
-  it('is one that was missed, where all were answered', () => {
+  it('is one answered wrongly, once all were answered', () => {
     const answered = { 'prophecy/id1': true, 'prophecy/id2': true, 'prophecy/id3': false }
     expect(nextPuzzle(lines, [], wish(answered))).toBe('prophecy/3')
   })
 })
 
 describe('progress', () => {
-  it('kept by number is known by the hash of the puzzle from then on', () => {
+  it('stored by number moves to the hash of the puzzle', () => {
     store.set(
       'foretold-puzzles',
       JSON.stringify({ streak: 2, best: 3, done: { 'prophecy/2': true, 'prophecy/9': false, 'own/m-7': true } }),

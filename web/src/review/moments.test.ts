@@ -41,7 +41,7 @@ const review = (changes: Partial<MatchReview>): MatchReview => ({
   ...changes,
 })
 
-test('what a whisker of two errors reaches is as good', () => {
+test('choices within two errors count as equally good', () => {
   const [best, clear, near] = decided({}).actions
   expect(asGood(best, clear!)).toBe(false)
   expect(asGood(best, near!)).toBe(true)
@@ -56,7 +56,7 @@ test('a grade is the mark, or how near the best it was', () => {
   expect(['best', 'inaccuracy', 'mistake', 'blunder'].map((each) => chevrons(each as 'best'))).toEqual([0, 1, 2, 3])
 })
 
-test('moments are what was told, what was lost, the only moves, and what others turned', () => {
+test('moments are prophecies, losses, only moves, and turning points by others', () => {
   const told = decided({ event: 1, trick: 0 })
   const plain = decided({ event: 6 })
   const lost = decided({ event: 9, action: 'B2', mark: 'blunder' })
@@ -70,7 +70,7 @@ test('moments are what was told, what was lost, the only moves, and what others 
   expect(moments.map((each) => each.event)).toEqual([1, 9, 11, 12])
 })
 
-test('an event is about to happen after all deals and actions before it', () => {
+test('an event’s position has all deals and actions before it', () => {
   const events = [
     { deal: { hands: [], hidden: [] } },
     { seat: 0, action: 'B1' },
@@ -81,7 +81,7 @@ test('an event is about to happen after all deals and actions before it', () => 
   expect(events.map((_, event) => stepBefore(record, event))).toEqual([0, 1, 2, 2])
 })
 
-test('while it is made the curves go as far as decisions are weighed', () => {
+test('while the review is made, curves reach as far as the weighed decisions', () => {
   const curves = curvesOf(
     review({ state: 'working', decisions: [decided({}), decided({ event: 8, seat: 1, action: 'B2' })] }),
     2,
@@ -95,7 +95,7 @@ test('while it is made the curves go as far as decisions are weighed', () => {
   for (const event of [-1, 5, 8]) expect(chanceAt(curves[0]!, event) + chanceAt(curves[1]!, event)).toBeCloseTo(1)
 })
 
-test('the steps lead from an even share to the result, and add up as they are read', () => {
+test('the steps lead from an even share to the result, and add up as shown', () => {
   const steps = stepsOf({ even: 0.25, cards: 0.094, choice: -0.136, play: -0.184, others: -0.024, result: 0 }, 100, 0)
   expect(steps.map((each) => each.kind)).toEqual(['even', 'cards', 'choice', 'play', 'others', 'result'])
   expect(steps.map((each) => each.amount)).toEqual([25, 9, -13, -19, -2, 0])
@@ -104,7 +104,7 @@ test('the steps lead from an even share to the result, and add up as they are re
   expect(points[4]!.to).toBe(5)
 })
 
-test('costs are in the order of what they show', () => {
+test('costs are sorted by what they show', () => {
   const cost = (event: number, match: number, seat = 0) => decided({ event, seat, loss: { points: 0, match } })
   expect(
     costsOf(review({ decisions: [cost(1, 0.02), cost(2, 0.15), cost(3, 0), cost(4, 0.5, 1), cost(5, 0.04)] }), 0).map(

@@ -23,7 +23,7 @@ const bids = (fulfilled: boolean[]): ProphecyRound =>
     points: fulfilled.map((done) => (done ? 8 : 0)),
   }) as unknown as ProphecyRound
 
-it('is mine where all seven of mine came true, also where another’s did', () => {
+it('is mine if all seven of mine came true, even if another’s did too', () => {
   expect(momentOf(seven([true, false, true]), 0)).toEqual({
     mine: true,
     seats: [0],
@@ -35,17 +35,17 @@ it('is mine where all seven of mine came true, also where another’s did', () =
   })
 })
 
-it('is another’s where theirs came true and mine did not, and says how many I lacked', () => {
+it('is another’s if theirs came true and mine did not, and says how many I lacked', () => {
   expect(momentOf(seven([false, true, true]), 0)).toMatchObject({ mine: false, seats: [1, 2], missing: 1 })
   expect(momentOf(seven([false, true, false]), null)).toMatchObject({ mine: false, seats: [1], missing: null })
 })
 
-it('is none where nobody’s came true', () => {
+it('does not exist if nobody’s came true', () => {
   expect(momentOf(seven([false, false, false]), 0)).toBeNull()
   expect(momentOf(bids([false, false, false]), 1)).toBeNull()
 })
 
-it('has as many tokens as were bid, be it none', () => {
+it('has as many tokens as were bid, even none', () => {
   expect(momentOf(bids([true, true, true]), 0)).toMatchObject({
     mine: true,
     trick: null,
@@ -56,7 +56,7 @@ it('has as many tokens as were bid, be it none', () => {
   expect(momentOf(bids([true, true, true]), 2)).toMatchObject({ mine: true, tokens: 0 })
 })
 
-it('makes the arc of the logo of seven tokens, and spreads more of them over it', () => {
+it('arranges seven tokens in the arc of the logo, and spreads more of them over it', () => {
   const arc = arcOf(7)
   expect(arc[0]?.x).toBeCloseTo(6)
   expect(arc[3]?.y).toBeCloseTo(7)

@@ -23,7 +23,7 @@ it('is kept under its name until it is sent', () => {
   expect(kept.size).toBe(0)
 })
 
-it('is nothing without a name, from a text that is none of ours, or in a browser that keeps nothing', () => {
+it('is empty without a name, from invalid text, or in a browser without storage', () => {
   draft(undefined, [1])
   expect(kept.size).toBe(0)
   expect(drafted(undefined)).toEqual([])

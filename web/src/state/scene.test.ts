@@ -24,15 +24,15 @@ const last = {
 const before = { prophecies: [], round: 2, hand: ['B5', 'P7', 'S1'], scores: [0, 4] } as unknown as SevenView
 const after = { prophecies: [], round: 3, hand: ['M1', 'M2'], scores: [3, 4], last_round: last } as unknown as SevenView
 
-test('a round that has ended early leaves the cards in the hand that were not played, and the new totals', () => {
+test('a round that ended early shows the unplayed cards and the new totals', () => {
   expect(endOfRound(before, after)).toMatchObject({ round: 2, hand: ['P7', 'S1'], scores: [3, 4], tricks: last.tricks })
 })
 
-test('who comes when the next round is dealt sees nothing of its hand at the end of the last one', () => {
+test('a visitor who comes after the next deal sees nothing of its hand at the end of the last round', () => {
   expect(endOfRound(after, after)).toMatchObject({ round: 2, hand: [], scores: [3, 4] })
 })
 
-test('a round of Prophecy has brought its points, too', () => {
+test('a round of Prophecy shows its points, too', () => {
   const bids = {
     number: 1,
     before: [0, 0],

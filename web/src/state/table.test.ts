@@ -109,7 +109,7 @@ afterEach(() => {
 })
 
 describe('a finished trick', () => {
-  it('is looked at before later news come, and they come in their order', () => {
+  it('is shown before later updates, which follow in order', () => {
     update({ view: { tricks: [trick(1)], trick: [] }, turn: { decision: 5, legal: [], why_not: [] } })
     expect(table.held).toBe('trick')
     update({ view: { trick: [{ seat: 1, action: 'B2' }] } })
@@ -130,7 +130,7 @@ describe('a finished trick', () => {
     expect(table.turn?.decision).toBe(5)
   })
 
-  it('goes by itself after its time', () => {
+  it('disappears by itself after its time', () => {
     update({ view: { tricks: [trick(1)] } })
     vi.advanceTimersByTime(1599)
     expect(table.held).toBe('trick')
@@ -138,7 +138,7 @@ describe('a finished trick', () => {
     expect(table.held).toBeNull()
   })
 
-  it('comes one at a time, however many there are', () => {
+  it('is shown one at a time, however many there are', () => {
     update({ view: { tricks: [trick(1)] } })
     update({ view: { tricks: [trick(1), trick(2)] } })
     table.goOn()
@@ -146,7 +146,7 @@ describe('a finished trick', () => {
     expect(table.view?.tricks).toHaveLength(2)
   })
 
-  it('holds back no talk', () => {
+  it('does not hold back chat', () => {
     update({ view: { tricks: [trick(1)] } })
     update({ chat: [{ seat: 1, name: 'Ben', phrase: 'hello' }] })
     expect(table.chat).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('the end of a round', () => {
   }
   const ended = { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round }
 
-  it('shows its last trick, then its sums until somebody goes on, then the new deal', () => {
+  it('shows its last trick, then the result until somebody continues, then the new deal', () => {
     update({ view: ended })
     expect(table.held).toBe('trick')
     expect(table.sheet).toBe(false)
@@ -188,7 +188,7 @@ describe('the end of a round', () => {
     expect(table.view?.hand).toEqual(['B7'])
   })
 
-  it('is shown again by a page that is loaded anew before somebody went on, and not after', () => {
+  it('is shown again after a reload until somebody continues', () => {
     const again = (): TableType => {
       table.close()
       table = new Table('t1')
@@ -205,7 +205,7 @@ describe('the end of a round', () => {
     expect(table.view?.round).toBe(2)
   })
 
-  it('is nothing to somebody who comes later', () => {
+  it('is not shown to somebody who comes later', () => {
     kept.clear()
     table.close()
     table = new Table('t1')
@@ -224,7 +224,7 @@ describe('the pause after a round', () => {
   }
   const wentOn = (): object[] => Socket.last.sent.filter((each) => each.type === 'go-on')
 
-  it('is shown as it is told, and going on is told to the others', () => {
+  it('is shown as the server says, and continuing is sent to the others', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0, 1] } } })
     vi.advanceTimersByTime(1600) // the last trick was shown
     expect(table.held).toBe('round')
@@ -236,7 +236,7 @@ describe('the pause after a round', () => {
     expect(table.view?.round).toBe(2)
   })
 
-  it('is over for who still looks, the table goes on and says so', () => {
+  it('ends while somebody still looks: the table continues and says so', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
     vi.advanceTimersByTime(1600)
     expect(table.held).toBe('round')
@@ -262,7 +262,7 @@ describe('the pause after a round', () => {
     expect(wentOn()).toHaveLength(0)
   })
 
-  it('is not there for who plays with bots alone: the sums stay', () => {
+  it('does not exist when playing with bots alone: the result stays', () => {
     view(0, {
       table: {
         ...FACTS,
@@ -274,7 +274,7 @@ describe('the pause after a round', () => {
     expect([table.held, table.goesOn]).toEqual(['round', null])
   })
 
-  it('ends by itself for those who watch, with the table or after a while', () => {
+  it('ends by itself for spectators, with the table or after a while', () => {
     settings.kept.trick = 'tap'
     table.close()
     table = new Table('t1')
@@ -294,7 +294,7 @@ describe('the pause after a round', () => {
     expect([table.held, table.view?.round, table.note]).toEqual([null, 3, null])
   })
 
-  it('says that it is my turn, though I still look', () => {
+  it('says that it is my turn while I still look', () => {
     expect(table.called).toBe(true)
     update({ ...newDeal, turn: { decision: 5, legal: [], why_not: [] } })
     vi.advanceTimersByTime(1600)
@@ -307,7 +307,7 @@ describe('the pause after a round', () => {
 })
 
 describe('a clock', () => {
-  it('runs from when it was told, not from when it is shown', () => {
+  it('runs from when it was received, not from when it is shown', () => {
     update({ view: { tricks: [trick(1)] }, table: { clocks: [{ seat: 1, left: 30_000, bank: 0, wait: 3200 }] } })
     vi.advanceTimersByTime(1000)
     update({ table: { clocks: [{ seat: 0, left: 30_000, bank: 5000, wait: 2200 }] } })
@@ -322,7 +322,7 @@ describe('a clock', () => {
     expect(nextSecond(clock, performance.now())).toBe(500)
   })
 
-  it('is less by the time that the message took', async () => {
+  it('deducts the time that the message took', async () => {
     vi.advanceTimersByTime(4000) // a ping goes out
     vi.advanceTimersByTime(800)
     tell({ type: 'pong' })
@@ -336,7 +336,7 @@ describe('a clock', () => {
 describe('against bots', () => {
   const bots = { seats: [seat, { ...seat, kind: 'bot' }, { ...seat, kind: 'bot' }] }
 
-  it('what is taken back is gone at once, with all that was to be shown', async () => {
+  it('a take-back applies at once, and drops what was still to be shown', async () => {
     view(0, { table: { ...FACTS, ...bots } })
     update({ view: { tricks: [trick(1)] }, turn: { decision: 5, legal: [], why_not: [] } })
     update({ view: { tricks: [trick(1), trick(2)] }, turn: { ...TURN, decision: 6 } })
@@ -350,7 +350,7 @@ describe('against bots', () => {
     expect(table.view?.tricks).toEqual([])
   })
 
-  it('a tap shows what is there, and hurries bots that are alone with me', () => {
+  it('a tap shows the latest state, and hurries bots that are alone with me', () => {
     const hurried = (): object[] => Socket.last.sent.filter((each) => each.type === 'hurry')
     const theirs = { turn: { decision: 5, legal: [], why_not: [] } }
     view(0, { table: { ...FACTS, ...bots } })
@@ -364,7 +364,7 @@ describe('against bots', () => {
     expect(hurried()).toHaveLength(1) // others are watching, too
   })
 
-  it('nothing is held where bots act at once', () => {
+  it('nothing is held back if bots act at once', () => {
     view(0, { table: { ...FACTS, ...bots, tempo: 'at-once' } })
     update({ view: { tricks: [trick(1)] } })
     expect(table.held).toBeNull()
@@ -382,7 +382,7 @@ describe('a preview', () => {
     })
   const kept = async (): Promise<{ previews: boolean }> => (await import('./settings.svelte')).settings.kept
 
-  it('is shown with the decision that it speaks of, and with no other', () => {
+  it('is shown with its own decision, and with no other', () => {
     expect(table.scene?.preview).toBeNull()
     preview(4)
     expect(table.scene?.preview).toMatchObject({ deals: 300, cards: [{ action: 'B1', sure: true }] })
@@ -392,7 +392,7 @@ describe('a preview', () => {
     expect(table.scene?.preview).toBeNull()
   })
 
-  it('that comes while a trick is looked at waits for its turn', () => {
+  it('that arrives while a trick is shown waits for its turn', () => {
     update({ view: { tricks: [trick(1)] }, turn: { ...TURN, decision: 5 } })
     preview(5)
     expect(table.scene?.preview).toBeNull()
@@ -400,13 +400,13 @@ describe('a preview', () => {
     expect(table.scene?.preview?.deals).toBe(300)
   })
 
-  it('of before a fresh view is forgotten', () => {
+  it('from before a fresh view is dropped', () => {
     preview(4)
     view(0)
     expect(table.scene?.preview).toBeNull()
   })
 
-  it('is neither shown nor asked for where it is switched off, and asked for anew when it is switched on', async () => {
+  it('is neither shown nor requested while switched off, and requested again when switched on', async () => {
     expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: true })
     table.wantPreviews()
     const first = Socket.last
@@ -428,7 +428,7 @@ describe('a preview', () => {
 })
 
 describe('an action', () => {
-  it('is sent once, however often it is tapped, and nothing more can be done until it is known', async () => {
+  it('is sent once, however often it is tapped, and blocks further actions until it is answered', async () => {
     void table.act('B1')
     void table.act('B1')
     const acts = Socket.last.sent.filter((each) => each.type === 'act')
@@ -443,7 +443,7 @@ describe('an action', () => {
     expect(table.turn?.legal).toEqual([])
   })
 
-  it('that is refused is said, and another can be taken', async () => {
+  it('that is refused shows why, and another can be taken', async () => {
     void table.act('B1')
     tell({ type: 'refused', id: Socket.last.sent.at(-1)?.id, reason: 'must-follow', sentence: '' })
     await vi.advanceTimersByTimeAsync(0)
@@ -460,7 +460,7 @@ describe('an action', () => {
 })
 
 describe('two people at one device', () => {
-  it('get a curtain before each hand', () => {
+  it('see a curtain before each hand', () => {
     welcome([0, 1])
     view(0)
     view(1, { turn: { decision: 4, legal: [], why_not: [] } })
@@ -474,7 +474,7 @@ describe('two people at one device', () => {
   })
 })
 
-describe('what is said at the table', () => {
+describe('chat at the table', () => {
   const says = (line: object): void => update({ chat: [{ seat: 1, name: 'Ben', ...line }] })
   beforeEach(() => {
     const stored = new Map<string, string>()
@@ -495,13 +495,13 @@ describe('what is said at the table', () => {
     expect(table.lines).toHaveLength(1)
   })
 
-  it('does not pop up for who said it', () => {
+  it('does not pop up for its author', () => {
     says({ seat: 0, name: 'Ann', phrase: 'hello' })
     expect(table.said).toBeNull()
     expect(table.lines).toHaveLength(1)
   })
 
-  it('is replaced by what comes next, which has its own time', () => {
+  it('is replaced by the next line, which has its own time', () => {
     says({ phrase: 'hello' })
     vi.advanceTimersByTime(4000)
     says({ text: 'all' })
@@ -518,7 +518,7 @@ describe('what is said at the table', () => {
     expect(table.reactions.size).toBe(0)
   })
 
-  it('is not there of somebody who is muted, also on a page that is loaded anew', () => {
+  it('does not appear from a muted person, even after a reload', () => {
     says({ text: 'before' })
     vi.advanceTimersByTime(6000)
     table.muted.set('Ben', true)

@@ -13,7 +13,7 @@ const offered: BidChoice = {
 const turn: Turn = { decision: 0, legal: [], why_not: [] }
 
 describe('a turn', () => {
-  it('is due where there is something to do', () => {
+  it('is due if there is something to do', () => {
     expect(due(null)).toBe(false)
     expect(due(turn)).toBe(false)
     expect(due({ ...turn, legal: [{ action: 'S3' }] })).toBe(true)
@@ -25,7 +25,7 @@ describe('a turn', () => {
     expect(bidOf(offered, ['V4', 'E9'])).toBe('V4+E9')
   })
 
-  it('makes none of too few, too many, the same or other cards', () => {
+  it('makes no bid of too few, too many, duplicate or foreign cards', () => {
     for (const cards of [[], ['S3'], ['S3', 'V4', 'E9'], ['S3', 'S3'], ['S3', 'Shaman'], ['S3', 'S4']]) {
       expect(bidOf(offered, cards)).toBeNull()
     }

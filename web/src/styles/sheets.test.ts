@@ -49,7 +49,7 @@ test('every sheet is imported by a component, the shared ones by the entries', (
     ])
 })
 
-test('a class is styled from one component, hosts apart', () => {
+test('a class is styled by one component, hosts apart', () => {
   const by = new Map<string, string[]>()
   for (const name of own) for (const className of leading(name)) by.set(className, [...(by.get(className) ?? []), name])
   expect(by.size).toBeGreaterThan(150)

@@ -31,12 +31,12 @@ const prophecy = (more: object = {}): View =>
     ...more,
   }) as unknown as ProphecyView
 
-it('is a card where one was laid, and nothing where nothing was', () => {
+it('is a card if one was laid, and silence otherwise', () => {
   expect(heard(seven(), seven({ trick: [took(0)] }), 0)).toBe('card')
   expect(heard(seven(), seven(), 0)).toBeNull()
 })
 
-it('is a token where one of mine came true, a card where it was another’s, a token for who only watches', () => {
+it('is a token if one of mine came true, a card if it was another’s, a token for spectators', () => {
   const mine = seven({
     tricks: [trick([true, false])],
     left: [
@@ -49,7 +49,7 @@ it('is a token where one of mine came true, a card where it was another’s, a t
   expect(heard(seven({ trick: [took(0)] }), mine, null)).toBe('token')
 })
 
-it('is a token when all seven of somebody have come true, whoever it is: the chord comes with the moment', () => {
+it('is a token when anyone’s seven have come true: the chord comes with the celebration', () => {
   const done = seven({
     tricks: [trick([true, false])],
     left: [
@@ -72,13 +72,13 @@ it('is a token when all seven of somebody have come true, whoever it is: the cho
     ).toBe('token')
 })
 
-it('is a trick that I won in Prophecy', () => {
+it('is a trick if I won one in Prophecy', () => {
   const after = prophecy({ tricks: [{ plays: [took(0), took(1)], winner: 1, lead: 'S' }], won: [0, 1] })
   expect(heard(prophecy({ trick: [took(0)] }), after, 1)).toBe('token')
   expect(heard(prophecy({ trick: [took(0)] }), after, 0)).toBe('card')
 })
 
-it('is nothing when cards are dealt anew or prophecies revealed', () => {
+it('is silence when cards are dealt or prophecies revealed', () => {
   expect(heard(seven({ tricks: [trick([true, true])] }), seven({ round: 2 }), 0)).toBeNull()
   expect(heard(seven({ phase: 'prophecy', left: [] }), seven(), 0)).toBeNull()
 })

@@ -90,7 +90,7 @@ describe('a round of Seven Prophecies', () => {
     ])
   })
 
-  it('says the prophecies when they are revealed', () => {
+  it('announces the prophecies when they are revealed', () => {
     expect(heard(seven(), [DEAL, ...FORETOLD]).slice(1)).toEqual([
       'You predicted 3 × 1st, 2 × 2nd, 2 × 3rd.',
       'Ben predicted 7 × 1st.',
@@ -98,7 +98,7 @@ describe('a round of Seven Prophecies', () => {
     ])
   })
 
-  it('says each card, who could not follow, and what the trick has brought', () => {
+  it('announces each card, who could not follow, and the trick’s result', () => {
     expect(heard(seven({ tricks: [ENDED] }), [DEAL, ...FORETOLD, ...TRICK]).slice(4)).toEqual([
       'Ben plays Potion 4.',
       'Cleo has no Potion and plays Broom 9.',
@@ -107,7 +107,7 @@ describe('a round of Seven Prophecies', () => {
     ])
   })
 
-  it('says nothing of a trick that has not ended', () => {
+  it('announces nothing about an unfinished trick', () => {
     expect(heard(seven(), [DEAL, ...FORETOLD, ...TRICK.slice(0, 1)]).slice(4)).toEqual(['Ben plays Potion 4.'])
   })
 
@@ -130,7 +130,7 @@ describe('a round of Seven Prophecies', () => {
 describe('a round of Prophecy', () => {
   const deal: SeenEvent = { deal: { trump: 'S' } }
 
-  it('begins with its trump, and an open bid is said with its cards', () => {
+  it('begins with its trump, and an open bid is announced with its cards', () => {
     const view = prophecy({ phase: 'bid' })
     expect(heard(view, [deal, play(1, 'S3+V2'), play(0, 'E1+E2')])).toEqual([
       'Round 1. Trump is Sun.',
@@ -142,7 +142,7 @@ describe('a round of Prophecy', () => {
     ])
   })
 
-  it('says who could not follow, but not of Specialists, and who wins', () => {
+  it('announces who could not follow, leaving out Specialists, and who wins', () => {
     const plays = [play(1, 'V4'), play(2, 'Jaguar'), play(0, 'E5')]
     const tricks = [{ plays: plays.filter((each) => 'action' in each), lead: 'V', winner: 2 }]
     expect(heard(prophecy({ tricks }), [deal, ...plays]).slice(1)).toEqual([
@@ -156,7 +156,7 @@ describe('a round of Prophecy', () => {
 })
 
 describe('sentences', () => {
-  it('have keys of their own: what was said is known again, in any round', () => {
+  it('have keys of their own, so that repeats are recognised in any round', () => {
     const twice = [
       DEAL,
       ...TRICK,
@@ -171,7 +171,7 @@ describe('sentences', () => {
     expect(keys.slice(0, before.length)).toEqual(before)
   })
 
-  it('call nobody you where several sit at one device', () => {
+  it('call nobody “you” if several people share a device', () => {
     const all = tell(seven(), [DEAL, ...TRICK], { name: (seat) => ['Ann', 'Ben', 'Cleo'][seat] ?? '', me: null })
     expect(all.at(-1)?.text()).toBe('Ann plays Potion 11.')
   })

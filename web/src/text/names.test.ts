@@ -18,7 +18,7 @@ const called = (seats: [string, string | null][]): string[] =>
 
 beforeEach(() => speak('en'))
 
-test('a record calls a bot as the table did, by its own name or by its level', async () => {
+test('a record names a bot as the table did, by its own name or its level', async () => {
   const seats: [string, string | null][] = [
     ['Rio', null],
     ['Rio', 'adept'],
@@ -32,7 +32,7 @@ test('a record calls a bot as the table did, by its own name or by its level', a
   expect(recorded('Rio', 'adept')).toEqual({ kind: 'bot', name: 'Rio', bot: 'adept' })
 })
 
-test('a name that says You needs no tag that says so again', async () => {
+test('a name that says “You” needs no tag', async () => {
   expect(saysYou('You')).toBe(true)
   expect(saysYou('Ann')).toBe(false)
   await speak('ja')

@@ -12,13 +12,13 @@ const at = { game: 'seven-prophecies', names: ['Ines', 'Kaito', 'Rosa', 'Alder']
 describe('reasons in words', () => {
   beforeAll(() => speak('en'))
 
-  it('tells who ends the round, and how often after each choice', () => {
+  it('says who ends the round, and how often after each choice', () => {
     expect(reasonText(ends, at)).toBe(
       'After Broom 7, Kaito completes all seven in this very trick in 49 % of the deals, which ends the round; after Broom 1, in 4 %.',
     )
   })
 
-  it('tells a fact as a fact only where it is proved', () => {
+  it('states a fact only if it is proved', () => {
     const proved = { ...ends, sure: true, instead: 1, card: 'B2', place: 4 }
     expect(reasonText(proved, at)).toBe(
       'After Broom 7, Broom 2 from Kaito finishes 4th and completes all seven: the round ends.',
@@ -26,7 +26,7 @@ describe('reasons in words', () => {
     expect(reasonText({ ...proved, sure: false }, at)).toContain('>99 %')
   })
 
-  it('calls bids by their numbers, and by their cards where these are equal', () => {
+  it('names bids by their numbers, and by their cards if these are equal', () => {
     const bid: MeasuredReason = { kind: 'denies', best: 'S2+S8+S14', other: 'S2+S3+V2', seat: 2, ...measured }
     expect(reasonText(bid, { ...at, game: 'prophecy' })).toContain('After the bid of 2, Rosa')
     expect(reasonText({ ...bid, other: 'S2+S3+S8' }, { ...at, game: 'prophecy' })).toContain(

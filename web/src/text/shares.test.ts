@@ -9,7 +9,7 @@ test('a share is written in percent', () => {
   expect(percentOf(0.0215, 1)).toBe('2.2\u2009%')
 })
 
-test('a figure has a real minus sign, and nothing has none', () => {
+test('a negative figure has a real minus sign, and zero has none', () => {
   expect([figure(-3.2, 1), figure(-0.04, 1), signed(-0.04, 1), signed(2), signed(-2)]).toEqual([
     '−3.2',
     '0.0',

@@ -24,7 +24,7 @@ describe('the slots of a hand', () => {
   const order = (view: ProphecyView, sent: string | null = null): string[] =>
     slotsOf(view, 0, sent).map((each) => each.card)
 
-  test('are the same from the bid to the last trick, whatever has left them', () => {
+  test('stay the same from the bid to the last trick, whatever was played', () => {
     const bid = view({ hand: ['S4', 'P3', 'Shaman', 'Lizard'], bids: ['S12+E7', null] })
     const trick = {
       plays: [
@@ -42,7 +42,7 @@ describe('the slots of a hand', () => {
     expect(slotsOf(later, 0, 'S4').map((each) => each.trick)).toEqual([2, 0, 1, 0, 0, 2])
   })
 
-  test('say of a bid whether it lies open', () => {
+  test('show whether a bid is face up', () => {
     const bid = view({ hand: ['S4'], bids: ['S12+E7', null], open_bidders: [0] })
     expect(slotsOf(bid, 0, null).map((each) => each.left)).toEqual(['hand', 'open', 'open'])
     expect(slotsOf(view({ ...bid, open_bidders: [1] }), 0, null).map((each) => each.left)).toEqual([
@@ -65,7 +65,7 @@ describe('a chance', () => {
     return chance && chanceText(chance)
   }
 
-  test('is sure, or a share that is never 0 or 100', () => {
+  test('is certain, or a share that is never 0 or 100', () => {
     expect(said([{ action: 'S4', sure: true, wins: 1 }])).toBe('✓ wins')
     expect(said([{ action: 'S4', sure: true, wins: 0 }])).toBe('✓ loses')
     expect(chanceSay({ sure: true, wins: 1, most: false })).toBe('sure to win')
@@ -74,7 +74,7 @@ describe('a chance', () => {
     expect(said([{ action: 'S4', sure: false, wins: 1 }])).toBe('>99 % wins')
   })
 
-  test('of a card that names a suit is that of its best way', () => {
+  test('of a card that names a suit is that of the best suit', () => {
     const cards = [
       { action: 'Monkey:S', sure: false, wins: 0.2 },
       { action: 'Monkey:P', sure: false, wins: 0.4 },
@@ -83,7 +83,7 @@ describe('a chance', () => {
     expect(said(cards.slice(0, 1), [{ action: 'Monkey:S' }, { action: 'Monkey:P' }])).toBe(null)
   })
 
-  test('is not claimed where nothing is known', () => {
+  test('is not shown without a preview', () => {
     expect(said([{ action: 'S4', sure: false, wins: 0.5 }], [{ action: 'P3' }])).toBe(null)
     expect(chanceOf(null, [{ action: 'S4' }])).toBe(null)
   })

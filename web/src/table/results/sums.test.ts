@@ -35,7 +35,7 @@ const said = (parts: PointsPart[], more: object = {}): string =>
     .map((each) => `${each.text}${each.points === null ? '' : `: ${signed(each.points)}`}`)
     .join(', ')
 
-it('says each part of a sum', () => {
+it('explains each part of a sum', () => {
   expect(said([part('all-seven', 3, 8)])).toBe('all seven in trick 8: +3')
   expect(said([part('left', 0, 2), part('fewest-left', 1, 2)])).toBe('fewest left (2): +1')
   expect(said([part('left', -2, 3)])).toBe('3 left: −2')
@@ -47,7 +47,7 @@ it('says each part of a sum', () => {
   expect(said([part('gave-up', 0, 3)])).toBe('surrendered the lead: 0')
 })
 
-it('counts what came true', () => {
+it('counts fulfilled tokens', () => {
   expect(came(round([], { prophecies: ['3-2-2'], left: [[1, 0, 1]] }), 0)).toBe(5)
   expect(came(round([], { won: [4], bids: ['S1+P2'] }), 0)).toBe(4)
 })
@@ -78,7 +78,7 @@ it('says why a match is over', () => {
   expect(whyOver(match({ reason: 'single', number: 1 }), people)).toBe('The match was a single round.')
 })
 
-it('says why it was won: by the total, or by what broke the tie, as a sum', () => {
+it('says why it was won: by the total, or by the tie-break, as a sum', () => {
   expect(whyWon(match({}, { scores: [7, 5, 2] }), people)).toBe('Highest total: 7 points. Rosa was next with 5.')
   const tie = (rule: string, counts: number[][], more: object = {}): string =>
     whyWon(match({ tie: { rule, clause: '', seats: [0, 1], counts } }, more), people)
@@ -106,7 +106,7 @@ it('says why it was won: by the total, or by what broke the tie, as a sum', () =
   )
 })
 
-it('finds the best round of a seat, and none where nothing was gained', () => {
+it('finds the best round of a seat, and none without gains', () => {
   const rounds = [
     round([part('left', 0, 2)]),
     round([part('all-seven', 3, 8)], { number: 3 }),

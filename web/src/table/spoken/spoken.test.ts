@@ -181,13 +181,13 @@ const leading = prophecy(
   { turn: { decision: 4, legal: ['V12', 'Monkey:S', 'Monkey:P'].map((action) => ({ action })), why_not: [] } },
 )
 
-test('every key has its own letter', () => {
+test('every command has its own letter', () => {
   expect(new Set(Object.values(KEYS)).size).toBe(Object.keys(KEYS).length)
   for (const taken of ['l', 'i', 'u', 'c', 'n', '?']) expect(Object.values(KEYS)).not.toContain(taken)
   expect(keysSentence()).toContain('H: your hand by suit')
 })
 
-test('a table of Seven Prophecies is told in short', () => {
+test('a table of Seven Prophecies is summarised', () => {
   expect(answer('hand', seven())).toBe('Broom 2, 9. Potion 4.')
   expect(answer('trick', seven())).toBe('Trick 2. Broom is led. Mika Broom 5, Toto Mushroom 3.')
   expect(answer('bids', seven())).toBe('You: 1 × 1st, 3 × 2nd, 2 × 3rd to fulfil, 1 fulfilled.')
@@ -201,13 +201,13 @@ test('a table of Seven Prophecies is told in short', () => {
   expect(answer('chances', seven())).toBe('No chances are shown here.')
 })
 
-test('where nobody looks back, only the winner of the last trick is told', () => {
+test('without earlier tricks, only the winner of the last trick is named', () => {
   const covered = { plays: [], shaman: null, winner: 1 }
   const said = answer('last', prophecy({ phase: 'tricks', tricks: [covered] as unknown as ProphecyView['tricks'] }))
   expect(said).toBe('Trick 1. Mika wins the trick. At this table nobody looks at earlier tricks.')
 })
 
-test('more is told when it is asked for', () => {
+test('details are given on request', () => {
   expect(answer('hand', seven(), true)).toBe('3 cards. Broom 2, 9. Potion 4. No Mushroom, Spellbook.')
   expect(answer('trick', seven(), true)).toMatch(/For now: Mika 1st, Toto 2nd\. Still to play: you\.$/)
   expect(answer('bids', seven(), true)).toMatch(/Mika: 7 × 1st to fulfil, 0 fulfilled\. Toto: everything fulfilled\.$/)
@@ -215,13 +215,13 @@ test('more is told when it is asked for', () => {
   expect(answer('turn', seven(), true)).toBe('Your turn. Round 2 of 4. Trick 2. The lead: Mika.')
 })
 
-test('a card in focus is asked about alone', () => {
+test('a question about a focused card covers that card alone', () => {
   const preview = { deals: 60, cards: [{ action: 'B2', sure: false, places: [0.5, 0.5, 0], token: 0.4 }] }
   expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow]')
   expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40.%/)
 })
 
-test('a table of Prophecy is told in short', () => {
+test('a table of Prophecy is summarised', () => {
   expect(answer('hand', prophecy())).toBe('Sun 2. Viper 3, 12. Eagle 7. Monkey.')
   expect(answer('bids', prophecy(), true)).toBe('You: no bid yet. Mika: bid placed, still hidden. Toto: no bid yet.')
   expect(answer('row', prophecy())).toBe('Round 1 of 2. Eagle is trump.')
@@ -230,7 +230,7 @@ test('a table of Prophecy is told in short', () => {
   expect(answer('bids', leading)).toBe('You: bid 5, 0 tricks won.')
 })
 
-test('nobody hears a hand that is not theirs', () => {
+test('nobody hears another’s hand', () => {
   const watching = seven({ seat: null, hand: [], prophecy: null }, { seat: null, turn: null })
   expect(answer('hand', watching)).toBe('You have no hand here.')
 })
@@ -243,7 +243,7 @@ test.each(['play b2', 'PLAY B 2', 'b2', 'B2 play', 'play broom 2', 'lay 2 broom'
   },
 )
 
-test.each(['prophesy 2 3 2', 'Prophesy 2-3-2', '232', '2 3 2', 'prophesy 232'])('%s is a prophecy', (text) => {
+test.each(['prophesy 2 3 2', 'Prophesy 2-3-2', '232', '2 3 2', 'prophesy 232'])('%s is read as a prophecy', (text) => {
   const turn = { decision: 0, legal: [{ action: '2-3-2' }], why_not: [] }
   run(text, seven({ phase: 'prophecy', prophecy: null, prophecies: [], left: [] }, { turn }))
   expect(act).toHaveBeenCalledWith('2-3-2')
@@ -257,7 +257,7 @@ test.each(['bid s2 v3 e7', 'BID e7 S2 v3', 'e7 v3 s2', 'bid s2+v3+e7', 'bid sun 
   },
 )
 
-test.each(['play monkey spear', 'monkey:p', 'play monkey p'])('%s names a suit', (text) => {
+test.each(['play monkey spear', 'monkey:p', 'play monkey p'])('%s is read as a suit', (text) => {
   run(text, leading)
   expect(act).toHaveBeenCalledWith('Monkey:P')
 })
@@ -284,14 +284,14 @@ test.each([
   expect(act).not.toHaveBeenCalled()
 })
 
-test('questions can be typed, and asked for more', () => {
+test('questions can be typed, also for details', () => {
   expect(run('hand', seven()).text).toBe('Broom 2, 9. Potion 4.')
   expect(run('Tokens all', seven()).text).toContain('Mika')
   expect(run('why p4', seven()).text).toBe('Not Potion 4: [must-follow]')
   expect(run('help', seven()).text).toContain('prophesy')
 })
 
-test('next goes on from a trick that is looked at, or where the page leads', () => {
+test('next continues after a finished trick, or where the page leads', () => {
   run('next', seven({}, { held: 'trick' }))
   expect(goOn).toHaveBeenCalledOnce()
   const next = vi.fn()
@@ -299,7 +299,7 @@ test('next goes on from a trick that is looked at, or where the page leads', () 
   expect(next).toHaveBeenCalledOnce()
 })
 
-test('a last decision is taken back where the page can', () => {
+test('the last decision is taken back if the page can', () => {
   const undo = vi.fn(() => true)
   for (const text of ['undo', 'take back', 'Take it back!'])
     expect(run(text, seven(), { undo })).toEqual({ text: '', quiet: true })
@@ -321,7 +321,7 @@ test.each([
   expect(run(text, seven())).toEqual({ text: 'There’s no review here.' })
 })
 
-test('why is answered by the page where it has reasons', () => {
+test('why is answered by a page that has reasons', () => {
   expect(run('why', seven(), { why: () => 'Potion 4 is best.' })).toEqual({ text: 'Potion 4 is best.' })
 })
 
@@ -338,7 +338,7 @@ const chatting = (
   }
 }
 
-test('what others said is read, and phrases and reactions are said by how they begin', () => {
+test('chat is read aloud, and phrases and reactions can be sent by their beginning', () => {
   const { table, send, saysPhrase } = chatting({})
   expect(run('chat', seven(), { table }).text).toBe('Mika: Good luck!')
   expect(run('say well', seven(), { table })).toEqual({ text: '', quiet: true })
@@ -349,20 +349,20 @@ test('what others said is read, and phrases and reactions are said by how they b
   expect(act).not.toHaveBeenCalled()
 })
 
-test('anything can be said where the table allows it, as it was typed', () => {
+test('free text is sent as typed if the table allows it', () => {
   const { table, send } = chatting({ facts: { chat: 'free', phase: 'playing' } })
   run('say Play P4, Mika!', seven(), { table })
   expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Play P4, Mika!' })
 })
 
-test('where nobody may talk, that is said', () => {
+test('a silent table says that nobody may talk', () => {
   expect(run('say hello', seven()).text).toBe('There’s no chat here.')
   expect(run('chat', seven(), { table: chatting({ facts: { chat: 'off' } }).table }).text).toBe('There’s no chat here.')
   const { table } = chatting({ seats: [], facts: { chat: 'phrases', phase: 'playing', watchers: 'nobody' } })
   expect(run('say hello', seven(), { table }).text).toBe('At this table only players can chat.')
 })
 
-test('entries of the menu are listed, and pressed by their words', () => {
+test('menu entries are listed, and chosen by name', () => {
   const press = vi.fn()
   entries.mockReturnValue([
     { label: 'Pause', press },
@@ -381,7 +381,7 @@ const own = (verb: string): string[] =>
     .toLowerCase()
     .split(' ')
 
-test.each(LANGUAGES)('in %s each word means one command', async (language) => {
+test.each(LANGUAGES)('in %s each word stands for one command', async (language) => {
   await load(language)
   settings.kept.language = language
   for (const verb of Object.keys(ENGLISH)) {
@@ -394,7 +394,7 @@ test.each(LANGUAGES)('in %s each word means one command', async (language) => {
   }
 })
 
-test.each(LANGUAGES)('in %s more is told on request, and accents are not needed', async (language) => {
+test.each(LANGUAGES)('in %s details are given on request, and accents are optional', async (language) => {
   await load(language)
   settings.kept.language = language
   const bare = (text: string): string =>
@@ -409,7 +409,7 @@ test.each(LANGUAGES)('in %s more is told on request, and accents are not needed'
   expect(run(`${bare(own('legal')[0] ?? '')} ${bare(suit)} 4`, seven()).text).toContain('[must-follow]')
 })
 
-test('in Japanese both its own words and English ones are known', () => {
+test('in Japanese, Japanese and English words are understood', () => {
   settings.kept.language = 'ja'
   for (const text of ['出す B2', 'play b2', `出す ${suitName('seven-prophecies', 'B')}2`]) {
     act.mockClear()
