@@ -150,7 +150,7 @@ export interface HandOver {
   member: string
 }
 
-/** The owner sets the webhook of the group's chat, and what it is told about; without a URL only the latter. */
+/** The owner sets the webhook of the group's chat and what is posted there; without a URL only the latter. */
 export interface SetHook {
   type: 'set-hook'
   url?: string

@@ -56,7 +56,7 @@ class Event(NamedTuple):
     good: bool = False  # for the seat: comes more often after the best
     own: bool = True  # of the seat's own points, not of what others get
     through: Flags | None = None
-    counts: tuple[Shares, Shares] | None = None  # what is told instead of how often: a number of tricks or points
+    counts: tuple[Shares, Shares] | None = None  # shown instead of how often: a number of tricks or points
     sure: bool = False  # proved by the view
 
 

@@ -78,7 +78,7 @@ class _Pair:
                 values = {"place": place, "suit": str(self.view.lead)}
                 yield Event("last-lead", values, comes, 0, good=True, through=open_differs)
             else:
-                # Where both fulfil one now, it matters which place comes again: that is told as one that stays open.
+                # If both fulfil one now, the place that comes again decides: the reason names the one that stays open.
                 through = (open_differs | self.result_differs) & (hits[0] != hits[1])
                 yield Event("token-now", values, comes, 1, good=True, through=through, sure=self._last)
         yield Event("any-token", {}, hits, 2, good=True, through=self.result_differs)

@@ -42,7 +42,7 @@ STORE_AWAY = Gauge("foretold_store_away", "Whether the database can't be reached
 RULED_AGAIN = Counter("foretold_ruled_again", "Commands at which another process was quicker.", registry=REGISTRY)
 LAG = Histogram(
     "foretold_lag_seconds",
-    "From what another process wrote to when it is told here.",
+    "From a write by another process until clients here are told.",
     buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
     registry=REGISTRY,
 )

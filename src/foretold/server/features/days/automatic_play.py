@@ -68,7 +68,7 @@ class AutomaticPlay:
         task.add_done_callback(self._tasks.discard)
 
     async def _play(self, id: str, seat: int, made: int) -> None:
-        """Plays what is to be played for this turn without its person, if anything."""
+        """Plays a card chosen in advance or a forced one for this turn, if there is one."""
         live = self._hub.live_tables.get(id)
         if live is None or self._hub.stopping or not self._hub.owns_table(live):
             self._turns.pop((id, seat), None)

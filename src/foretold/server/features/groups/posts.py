@@ -97,7 +97,7 @@ class GroupPosts:
             self.wake()
 
     def opened(self, group: str, table: str, made: journal.Made) -> Sequence[store.Operation]:
-        """Operations to store with a new table: the chat is told of it if somebody can sit down there."""
+        """Operations to store with a new table: a message to the chat if the table has a free seat."""
         free = sum(chair.kind == "open" for chair in made.chairs)
         if self.policy is None or not free:
             return ()

@@ -10,7 +10,7 @@ from foretold.server.features.groups.schedule import Schedule, Zone
 from foretold.server.protocol.messages import Id, Name
 from foretold.server.rest.types import Summary
 
-PostKind = Literal["opened", "full", "turn", "result"]  # what the group's chat is told about
+PostKind = Literal["opened", "full", "turn", "result"]  # what is posted to the group's chat
 Span = Literal["recent", "year", "all"]
 Reach = Literal["device", "chat", "none"]
 HookUrl = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -51,7 +51,7 @@ class HandOver(GroupCommand, tag="hand-over", frozen=True):
 
 
 class SetHook(GroupCommand, tag="set-hook", frozen=True):
-    """The owner sets the webhook of the group's chat, and what it is told about; without a URL only the latter."""
+    """The owner sets the webhook of the group's chat and what is posted there; without a URL only the latter."""
 
     url: HookUrl = ""
     wants: tuple[PostKind, ...] = ("opened", "full", "turn", "result")

@@ -1,7 +1,7 @@
 """Notifies people who asked for it that somebody has opened a table.
 
-Whoever is to be notified is claimed in the store before anything is sent, a page at a time, so nobody gets a
-notification twice, whatever fails in between and however many processes there are. Sending is paced: moves come first.
+Recipients are claimed in the store before anything is sent, a page at a time, so nobody gets a notification twice,
+whatever fails in between and however many processes there are. Sending is paced: moves come first.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Announcements:
     def __init__(self, hub: Hub, notifier: Notifier) -> None:
         self._hub, self._commits, self._notifier = hub, hub.commits, notifier
         self._known: dict[str, int] = {}  # by table, since when it has been open to everybody
-        self._due: dict[str, int] = {}  # by table that is to be announced, when
+        self._due: dict[str, int] = {}  # when each table is due to be announced
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     def attend(self, live: LiveTable) -> None:
@@ -72,7 +72,7 @@ class Announcements:
         ]
 
     async def idle(self) -> float | None:
-        """Seconds until the next table is to be announced."""
+        """Seconds until the next table is due to be announced."""
         first = min(self._due.values(), default=None)
         return None if first is None else max(0.05, (first - self._hub.clock.now()) / 1000)
 

@@ -67,8 +67,8 @@ def drop_old_copies(policy: BackupPolicy) -> list[Path]:
 def restore(copy: Path, database: Path, check: Callable[[Path], dict[str, int]]) -> tuple[dict[str, int], Path | None]:
     """Puts a copy in the place of the database, which no server may use; the caller holds its lock.
 
-    `check` raises BadDatabase for a file that is not whole and counts its rows: it runs on what is to be put there
-    before anything is replaced, and again at the place. Returns the rows, and where the replaced database is kept.
+    `check` counts the rows of a file, or raises BadDatabase if it is damaged: it runs on the copy before anything is
+    replaced, and again on the restored database. Returns the rows, and where the replaced database is kept.
     """
     part = database.with_name(f".{os.getpid()}.{database.name}")
     try:
