@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import foretold
 from foretold.fair import verify
-from tests.server.serving import Server
+from tests.conftest import chosen
+from tests.server.serving import Server, command
 from tests.web.browsing import DESK, GAMES, PHONE, Person, hurry, moment, play, play_all, record_of, sit, step
+from tests.web.looking import faults
 
 FIRST_EDITION = "seven-prophecies-2017"
 
@@ -90,6 +92,34 @@ def test_the_second_person_to_take_a_seat_is_shown_a_free_one(browser: Browser, 
         cleo.tap(".toast .btn:not(.icon)")
         ann.page.wait_for_selector(".lobby .seat-2 .tok:not(.hollow)")
         assert cleo.count(".toast") == 0
+
+
+# Short names that stand on several lines, or have no room.
+_BROKEN = """(all) => all.flatMap((name) => {
+    const range = document.createRange()
+    range.selectNodeContents(name)
+    const wide = range.getBoundingClientRect().width
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size
+    return lines > 1 || wide > name.getBoundingClientRect().width + 1 ? [name.textContent] : []
+})"""
+
+
+@pytest.mark.parametrize("size", chosen([(390, 844), (360, 740), (740, 360), (667, 375)], (740, 360)), ids=str)
+def test_with_clocks_for_four_people_short_names_stay_whole(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    seats, clock = ["me", "open", "open", "open"], {"kind": "seconds", "seconds": 600}
+    with Person(browser, server, size) as ann:
+        table = sit(ann, FIRST_EDITION, players=4, seats=seats, name="Ann", pace=clock)
+        for seat, name in enumerate(("Finn", "Dov", "かえで"), start=1):
+            guest = server.client()
+            for wish in ({"type": "sit", "seat": seat, "name": name}, {"type": "ready"}):
+                assert command(guest, table, **wish).status_code == 200
+        ann.tap(".lobby-go [data-go]")
+        ann.page.wait_for_selector(".tray")
+        expect(ann.page.locator(".ready .is-away")).to_have_count(3)
+        assert ann.page.eval_on_selector_all(".ready .name", _BROKEN) == []
+        assert faults(ann, (".ready",)) == []
 
 
 # At one device -----------------------------------------------------------------------------------------------------
