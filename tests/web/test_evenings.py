@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.server.evening_guests import Guest, play
 from tests.server.serving import Server
@@ -44,6 +44,11 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
         for label in ("Seven Prophecies 2017", "single round", "Novice"):
             ines.page.locator(".evepanel .pill", has_text=label).first.click()
         assert_good(ines, "new")
+        for size in ((1366, 657), (390, 844), (740, 360)):
+            resize(ines, size)
+            expect(ines.page.locator(".evepanel [data-go]")).to_be_in_viewport(ratio=1)
+            expect(ines.page.locator(".evetakes")).to_be_in_viewport(ratio=1)
+        resize(ines, DESK)
         ines.tap(".evepanel [data-go]")
         ines.page.wait_for_selector(".eveinvite .qr path")
         evening = ines.page.url.rpartition("/")[2]
