@@ -428,6 +428,24 @@ def test_new_tables_replace_empty_ones(place: Path | str, monkeypatch: pytest.Mo
     in_hub(place, test, limits=Limits(4))
 
 
+def test_a_chore_that_fails_is_done_again(place: Path | str, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(hub: Hub) -> None:
+        done = asyncio.Event()
+        tries = iter((ZeroDivisionError, None))
+
+        def chore() -> None:
+            if (error := next(tries)) is not None:
+                raise error
+            done.set()
+
+        with pytest.raises(ZeroDivisionError):
+            hub._every(0.01, chore)
+        async with asyncio.timeout(60):
+            await done.wait()
+
+    in_hub(place, test)
+
+
 def test_an_address_block_covers_one_household() -> None:
     assert blocks("198.51.100.7") == blocks("::ffff:198.51.100.200") == ("198.51.100.0/24",) != blocks("198.51.101.7")
     assert blocks("2001:db8:1:2::3") == ("2001:db8:1:2::/64", "2001:db8:1::/48") == blocks("2001:db8:1:2:ff::1%eth0")

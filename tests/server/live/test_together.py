@@ -375,6 +375,29 @@ def test_of_two_versions_the_newer_one_owns_tables(place: str, monkeypatch: pyte
     asyncio.run(run())
 
 
+def test_a_process_that_joins_plays_for_the_bots_that_are_waited_for(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if nobody writes anything, and the list of processes is from the start as it was when it joined."""
+    monkeypatch.setattr(follow_ups, "SHARING", 300)
+    monkeypatch.setattr(notify, "LIVING", notify.LIVING.replace("ORDER BY id", "ORDER BY version"))
+
+    async def run() -> None:
+        async with hub_at(place, bot_delay=3600) as one:
+            live = await table(one, ["me", "bot:greedy", "bot:greedy"])
+            await join(one, "ann")
+            await eventually(lambda: live.table.phase == "playing")
+            await one.commits.durable()  # a table is a step ahead of what is written
+            monkeypatch.setattr(messages, "JOURNAL", messages.JOURNAL + 1)  # the newer one owns tables
+            async with hub_at(place) as other:
+                state = other.live_tables["t"].table.state
+                assert state is not None
+                assert state.awaited == (0, 1, 2)
+                await eventually(lambda: other.live_tables["t"].table.actors() == (0,))
+
+    asyncio.run(run())
+
+
 def test_a_person_deleted_in_one_process_is_deleted_in_all(place: str) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one)

@@ -131,8 +131,11 @@ class Hub:
         down = max(0, self.clock.now() - (newest or self.clock.now()))
         if self.commits.store.file is not None:
             self._compare(self.commits.store.file, {live.table.id: live.table.number for live in loaded})
-        for live in loaded if first else ():
-            self.perform(live, lambda _: [journal.Restarted(down)])
+        for live in loaded:
+            if first:
+                self.perform(live, lambda _: [journal.Restarted(down)])
+            else:
+                self.attend(live)
         self._gc.hold_off()
         self._every(gc_control.ASIDE, self._gc.set_aside)
         self._every(gc_control.TIDYING, self._gc.search_if_due)
@@ -141,8 +144,10 @@ class Hub:
 
     def _every(self, seconds: float, chore: Callable[[], None]) -> None:
         """Does the chore now and every so many seconds."""
-        chore()
-        self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
+        try:
+            chore()
+        finally:
+            self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
 
     def _let_rest(self) -> None:
         """Lets tables rest where nothing happens and nobody looks: a slice of all tables each time."""
