@@ -20,7 +20,7 @@ from foretold.server.table.lobby import Leaving
 from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.conftest import GAMES, random_states
 from tests.rules.other_worlds import other_worlds
-from tests.server.at_tables import Room, dump, refused
+from tests.server.at_tables import Room, check_rest, dump, refused
 
 TITLES: list[Game] = [
     foretold.load("seven-prophecies", players=3),
@@ -240,3 +240,12 @@ def play_alike(lines: list[Line], streams: list[UpdateStream], seat: int, rng: R
             heard = [stream.update(PublicSnapshot(line.table)) for stream, line in zip(streams, lines, strict=True)]
             assert heard[0] == heard[1]
     return done
+
+
+def test_a_line_rests_and_wakes_whatever_integers_its_record_holds() -> None:
+    source = played(TITLES[0]).to_dict()
+    source["events"][0]["deal"]["remark"] = 10**30  # extra keys are kept, and JSON bounds no integer
+    line = Line(Record.from_dict(source), 10, 1)
+    twin = line.rebuilt()
+    check_rest(line.table, twin)
+    assert dump(line.table) == dump(twin)

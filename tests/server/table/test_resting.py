@@ -12,7 +12,7 @@ from foretold.games import Game
 from foretold.server.protocol import messages
 from foretold.server.table import journal
 from foretold.server.table.match import TableMatch
-from foretold.server.table.resting import KeptMatch
+from foretold.server.table.resting import RestingMatch
 from tests.conftest import some_games
 from tests.server.at_tables import HOUR, MINUTE, Room, check_rest, dump
 
@@ -26,8 +26,8 @@ def begun(**settings: Any) -> Room:
 
 def test_every_part_of_a_match_is_put_away_or_computed_again() -> None:
     own = {field.name for field in fields(TableMatch)}
-    assert own - set(KeptMatch.__struct_fields__) == {"state", "left", "given"}
-    assert set(KeptMatch.__struct_fields__) <= own
+    assert own - set(RestingMatch.__struct_fields__) == {"state", "left", "given"}
+    assert set(RestingMatch.__struct_fields__) <= own
 
 
 @some_games
@@ -82,10 +82,11 @@ def test_former_players_are_remembered_without_waking_tables() -> None:
     room = begun()
     room.play(Random(2), 5)
     room.do("bob", messages.Leave())
-    room.table.rest()
-    assert room.table.had("eve") == room.table.had("") == ()
-    assert room.table.resting
     assert room.table.had("bob") == (1,)
+    room.table.rest()
+    assert room.table.had("eve") == room.table.had("ann") == room.table.had("") == ()
+    assert room.table.had("bob") == (1,)
+    assert room.table.resting
 
 
 def test_a_table_does_not_rest_while_shares_are_given() -> None:

@@ -125,7 +125,7 @@ class BotRunner:
             return
 
         def rule(now: Table) -> list[AnyEntry]:
-            return play.bot_acts(now, seat, key[2], action) if now.state is state else []
+            return play.bot_acts(now, seat, key[2], action) if now.state == state else []
 
         if action and current is live and rule(live.table):
             self._hub.perform(live, rule)

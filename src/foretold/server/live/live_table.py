@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from foretold import __version__
+from foretold.server.base.text import short
 from foretold.server.live.commit_queue import Delivery, PendingCommand
 from foretold.server.live.connection import Connection
 from foretold.server.live.previews import Foreseen
@@ -17,6 +19,8 @@ from foretold.server.table.journal import AnyEntry
 from foretold.server.table.seats import LATE
 from foretold.server.table.table import Table
 from foretold.server.updates.stream import Audience, PublicSnapshot, UpdateStream
+
+log = logging.getLogger("foretold.server")
 
 Audiences = tuple[int | None, ...]
 
@@ -102,7 +106,10 @@ class LiveTable:
         if self.looked == self.table.number and not used and not waiting:
             self.facts = self.routing = None
             self.previews = {}
-            self.table.rest()
+            try:
+                self.table.rest()
+            except Exception:  # resting only saves memory: it must stop nothing
+                log.exception("table can't rest", extra={"table": short(self.table.id)})
         self.looked = self.table.number
 
     # Presence --------------------------------------------------------------------------------------------------

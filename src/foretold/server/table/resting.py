@@ -25,7 +25,7 @@ from foretold.server.table.seats import Seat, Talk
 LEVEL = 1  # of compression: higher ones take longer and save little
 
 
-class KeptMatch(msgspec.Struct, frozen=True, array_like=True):
+class RestingMatch(msgspec.Struct, frozen=True, array_like=True):
     """A match without its state, the match it branches off, and what is the table's."""
 
     id: str
@@ -58,7 +58,7 @@ class _Branch(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _PutAway(msgspec.Struct, frozen=True, array_like=True):
-    match: KeptMatch | None
+    match: RestingMatch | None
     branch: _Branch | None
     talk: Sequence[Talk]
     reactions: Sequence[Talk]
@@ -84,6 +84,7 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
     in_tricks: bool
     ended: bool
     branched: bool
+    former: tuple[tuple[str, int], ...]  # people and the seats they once had
 
     @classmethod
     def of(
@@ -97,7 +98,7 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
         """Puts these parts of a table away."""
         left = None if match is None else match.left
         put_away = _PutAway(
-            None if match is None else KeptMatch(*[getattr(match, name) for name in _NAMES]),
+            None if match is None else RestingMatch(*[getattr(match, name) for name in _NAMES]),
             None if left is None else _Branch(left.taken, left.step, left.seed),
             [*talk],
             [*reactions],
@@ -112,6 +113,7 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
             state is not None and state.phase == "tricks",
             match is not None and match.ended,
             left is not None,
+            () if match is None else former_seats(match, seats),
         )
 
     def awake(self, game: Game, given: Given | None) -> Awake:
@@ -124,8 +126,13 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
         return Awake(match, put_away.talk, put_away.reactions, put_away.ids)
 
 
-_NAMES = KeptMatch.__struct_fields__
-_ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(_PutAway)
+def former_seats(match: TableMatch, seats: Sequence[Seat]) -> tuple[tuple[str, int], ...]:
+    """People and the seats of the match that they once had and no longer have, by seat."""
+    return tuple(sorted(((who, seat) for who, seat in match.saw if seats[seat].person != who), key=lambda of: of[1]))
+
+
+_NAMES = RestingMatch.__struct_fields__
+_ENCODER, _DECODER = msgspec.json.Encoder(), msgspec.json.Decoder(_PutAway)  # JSON: records may hold any integer
 
 
 def shared(settings: Settings) -> Settings:

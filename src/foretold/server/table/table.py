@@ -17,7 +17,7 @@ from foretold.server.protocol.messages import Notice, Phase, PlayedFor, Settings
 from foretold.server.table import journal
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.match import Act, TableMatch, between_tricks
-from foretold.server.table.resting import Resting, shared
+from foretold.server.table.resting import Resting, former_seats, shared
 from foretold.server.table.seats import MANNED, NO_ROUNDS, WATCHER, Seat, Talk
 from foretold.server.table.tally import Played
 from foretold.views import View
@@ -146,14 +146,17 @@ class Table:
         resting = self._resting
         if resting is None:
             return
-        self._resting = None
         awake = resting.awake(self.game, self.given)
+        self._match, self._resting = awake.match, None
+        try:
+            if awake.match is not None and resting.dealt:
+                awake.match.replay(self.game, self._deal)
+        except BaseException:  # it rests on, rather than being without its match
+            self._match, self._resting = None, resting
+            raise
         self._talk, self._reactions = deque(awake.talk, maxlen=TALK), deque(awake.reactions, maxlen=REACTIONS)
         for seat, ids in zip(self.seats, awake.ids, strict=True):
             seat.ids = ids
-        self._match = awake.match
-        if self._match is not None and resting.dealt:
-            self._match.replay(self.game, self._deal)
 
     @property
     def round(self) -> int:
@@ -745,10 +748,11 @@ class Table:
 
     def had(self, person: str) -> tuple[int, ...]:
         """The seats of the match, ascending, that the person once had and no longer has."""
-        if not person or person not in self._people or self.match is None:
-            return ()
-        seats = (seat for who, seat in self.match.saw if who == person)
-        return tuple(sorted(seat for seat in seats if self.seats[seat].person != person))
+        if self._resting is not None:
+            gone = self._resting.former
+        else:
+            gone = () if self._match is None else former_seats(self._match, self.seats)
+        return tuple(seat for who, seat in gone if person and who == person)
 
     # For records and bots --------------------------------------------------------------------------------------
 
