@@ -26,7 +26,7 @@ _KINDS: dict[str, Any] = {kind.__name__: kind for kind in get_args(Operation)}
 
 
 def written(operations: Iterable[Operation]) -> str:
-    """Serialises operations as one text."""
+    """Serialises operations as one text; the names of their classes are stored in browsers, so they stay."""
     return msgspec.json.encode([(type(operation).__name__, operation) for operation in operations]).decode()
 
 

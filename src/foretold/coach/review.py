@@ -176,8 +176,7 @@ def _seat(
 ) -> Seat:
     causes = ("cards", "others", "choice", "play")
     sums = {
-        cause: round(sum(decision.amount for decision in changes if decision.cause == cause), 4) + 0.0
-        for cause in causes
+        cause: round(sum(change.amount for change in changes if change.cause == cause), 4) + 0.0 for cause in causes
     }
     result = changes[-1].chance if changes else begun
     choice, play = -sums["choice"] + 0.0, -sums["play"] + 0.0

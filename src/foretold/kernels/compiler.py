@@ -117,6 +117,9 @@ def _nth_bit(mask: Any, rank: Any) -> Any:
 
 def deposits_quickly() -> bool:
     """Returns True if this processor has PDEP, and not as microcode, as AMD's had before Zen 3."""
+    settings: Any = numba.config
+    if settings.CPU_NAME is not None or settings.CPU_FEATURES is not None:  # compiled for another processor
+        return False
     name, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features()
     return bool(features.get("bmi2")) and name not in ("bdver4", "znver1", "znver2")
 

@@ -254,14 +254,14 @@ def read(path: str | Path, columns: Sequence[str] | None = None) -> Columns:
     _, parquet = _arrow()
     files = sorted(Path(path).glob("rounds-*.parquet"))
     tables = [parquet.read_table(file, columns=None if columns is None else list(columns)) for file in files]
-    columns_read: dict[str, list[Array]] = {}
+    arrays: dict[str, list[Array]] = {}
     for table in tables:
         for name in table.column_names:
             column = table[name].combine_chunks()
             wide = name in ("observation", "mask", "values")
             flat = (column.flatten() if wide else column).to_numpy(zero_copy_only=False)
-            columns_read.setdefault(name, []).append(flat.reshape(len(column), -1) if wide else flat)
-    return {name: np.concatenate(parts) for name, parts in columns_read.items()}
+            arrays.setdefault(name, []).append(flat.reshape(len(column), -1) if wide else flat)
+    return {name: np.concatenate(parts) for name, parts in arrays.items()}
 
 
 def card(plan: Plan, rounds: int) -> str:

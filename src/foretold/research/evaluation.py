@@ -165,9 +165,9 @@ def play_block(plan: BlockTask) -> BlockResult:
     task, opponent = task_of(plan.task), read_spec(plan.opponent)
     game = task.game
     spec = plan.subject.spec
-    for spec_used in (opponent, *([spec] if spec is not None else [])):
-        if spec_used.name in SEARCHING:
-            warm_up(game, spec_used.name)
+    for player in (opponent, *([spec] if spec is not None else [])):
+        if player.name in SEARCHING:
+            warm_up(game, player.name)
     mind, other = _mind(plan.subject), Player(opponent)
     result = BlockResult()
     for own in game.seats:

@@ -31,7 +31,7 @@ class MatchSums:
     matches: int = 0
     units: int = 0
     amount: int = 0
-    squares: int = 0  # sum of the amounts
+    squares: int = 0  # sum of the squared amounts
     products: int = 0  # sum of amount times units
     unit_squares: int = 0
 

@@ -343,9 +343,9 @@ def _announcements(store: Store, arguments: argparse.Namespace, spoken: str, _: 
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    shown_facts = facts.announcement_facts(store.announcements(_now()))
-    rows = [{**asdict(row), "until": _until(row.until, spoken)} for row in shown_facts.announcements]
-    return _Shown(shown_facts, [say(spoken, "admin.announce", **row) for row in rows])
+    listing = facts.announcement_facts(store.announcements(_now()))
+    rows = [{**asdict(row), "until": _until(row.until, spoken)} for row in listing.announcements]
+    return _Shown(listing, [say(spoken, "admin.announce", **row) for row in rows])
 
 
 def _limits(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:
@@ -381,13 +381,13 @@ def _log(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) 
     from foretold.i18n import say
     from foretold.server.features.admin import facts
 
-    lines_read = facts.log_facts(store.operator_log(max(1, arguments.lines)))
+    listing = facts.log_facts(store.operator_log(max(1, arguments.lines)))
     lines = []
-    for row in lines_read.lines:
+    for row in listing.lines:
         about = " ".join(part for part in (row.name, row.target) if part)
         parts = {"about": f" {about}" if about else "", "why": f": {row.reason}" if row.reason else ""}
         lines.append(say(spoken, "admin.log", at=_when(row.at), operator=row.operator, action=row.action, **parts))
-    return _Shown(lines_read, lines)
+    return _Shown(listing, lines)
 
 
 def _sessions(store: Store, arguments: argparse.Namespace, spoken: str, _: Database) -> _Shown:

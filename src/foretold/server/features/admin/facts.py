@@ -185,14 +185,12 @@ def _spoken(entry: store.KeptEntry, reported: int) -> types.ReportLine | None:
     if b'"spoke"' not in entry.body:
         return None
     try:
-        entry_read = journal.read(entry.body)
+        spoke = journal.read(entry.body)
     except UNREADABLE:
         return None
-    if not isinstance(entry_read, journal.Spoke) or entry_read.reaction:
+    if not isinstance(spoke, journal.Spoke) or spoke.reaction:
         return None
-    return types.ReportLine(
-        entry.at, entry_read.seat, entry_read.name, entry_read.phrase, entry_read.text, entry.number == reported
-    )
+    return types.ReportLine(entry.at, spoke.seat, spoke.name, spoke.phrase, spoke.text, entry.number == reported)
 
 
 def restriction_facts(rows: Iterable[store.Restriction]) -> types.AdminRestrictions:

@@ -153,22 +153,22 @@ async def _rated(
     For people whom the server doesn't know it computes what their device keeps, and the puzzle stays as it is: anybody
     could send any number of such answers.
     """
-    rating, person, game = call.commits.store, call.caller.person, puzzle.record.game
+    database, person, game = call.commits.store, call.caller.person, puzzle.record.game
     begun = (
         glicko.START if device is None else glicko.Glicko(_thousandths(device.rating), _thousandths(device.deviation))
     )
     first = glicko.of_puzzle(puzzle.difficulty)
     if not person:
-        known = (await call.commits.read(rating.puzzle_ratings)).get(puzzle.id, first)
+        known = (await call.commits.read(database.puzzle_ratings)).get(puzzle.id, first)
         after, _ = glicko.after(begun, known, solved=right)
         return None if device is None else _moved(begun, after)
-    answers = await call.commits.read(rating.puzzle_answers, person)
+    answers = await call.commits.read(database.puzzle_answers, person)
     if any(answer.puzzle == puzzle.id for answer in answers):
         return None
-    before = next((own for own in await call.commits.read(rating.solver, person) if own.game == game), None)
+    before = next((own for own in await call.commits.read(database.solver, person) if own.game == game), None)
     answered = store.AnswerPuzzle(person, game, puzzle.id, date(), right, *begun, *first)
     await call.commits.durable([answered])
-    [now] = [own for own in await call.commits.read(rating.solver, person) if own.game == game]
+    [now] = [own for own in await call.commits.read(database.solver, person) if own.game == game]
     return _moved(begun if before is None else _glicko(before), _glicko(now))
 
 

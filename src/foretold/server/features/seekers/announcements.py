@@ -125,12 +125,16 @@ class Announcements:
         subscriptions = await self._commits.read(self._commits.store.claimed_subscriptions, claim)
         free = asyncio.Semaphore(AT_ONCE)
         sending: list[asyncio.Task[None]] = []
-        for subscription in subscriptions:
-            await free.acquire()
-            sending.append(asyncio.create_task(self._send(subscription, table)))
-            sending[-1].add_done_callback(lambda _: free.release())
-            await asyncio.sleep(BREATH)
-        await asyncio.gather(*sending)
+        try:
+            for subscription in subscriptions:
+                await free.acquire()
+                sending.append(asyncio.create_task(self._send(subscription, table)))
+                sending[-1].add_done_callback(lambda _: free.release())
+                await asyncio.sleep(BREATH)
+            await asyncio.gather(*sending)
+        finally:
+            for task in sending:
+                task.cancel()
 
     async def _send(self, subscription: Subscription, table: Table) -> None:
         text = opened(subscription.language, table)

@@ -60,9 +60,9 @@ class Company:
     async def others(self, now: float) -> Others:
         """The lists and counts, at most two seconds old."""
         if self._others is None or now >= self._others.at + CACHED:
-            seekers, at = self._hub.commits, self._hub.clock.now()
-            listed = await seekers.read(seekers.store.listed_seekers, at, LIST)
-            looking = len(listed) if len(listed) < LIST else await seekers.read(seekers.store.count_listed, at)
+            commits, at = self._hub.commits, self._hub.clock.now()
+            listed = await commits.read(commits.store.listed_seekers, at, LIST)
+            looking = len(listed) if len(listed) < LIST else await commits.read(commits.store.count_listed, at)
             self._others = Others(now, tuple(listed), looking, *self._people())
         return self._others
 
