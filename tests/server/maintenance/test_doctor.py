@@ -83,7 +83,7 @@ def test_an_intact_database_is_reported_as_intact(database: Path) -> None:
     done = doctor(database)
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{TABLES} tables" in done.stdout
-    assert "whole" in done.stdout
+    assert "intact" in done.stdout
     assert len(done.stdout.splitlines()) == 2
     assert "\\n" not in done.stdout
     assert doctor("--repair", database).returncode == 0
