@@ -111,6 +111,13 @@ def test_every_title_is_credited() -> None:
         assert all(designer in readme for designer in title.designers)
 
 
+def test_pages_name_the_current_version() -> None:
+    """The wheel in the installation, and what a paper cites."""
+    for page in PAGES:
+        named = re.findall(r"foretold-(\d[\d.]*)-py3|version = \{([\d.]+)\}", page.read_text("utf-8"))
+        assert {part for pair in named for part in pair if part} <= {foretold.__version__}, page.name
+
+
 _NO_TEXT = (".pyc", ".gz", ".sqlite", ".png", ".jpg", ".whl", ".zip", ".npz")
 
 
