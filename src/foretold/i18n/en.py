@@ -483,7 +483,7 @@ PHRASES: dict[str, str] = {
     "review.steps-points": "Points",
     "review.curve": "Chance to win the match",
     "review.curve-lead": (
-        "After each decision, scaled so that all seats together have 100 %. Each seat is judged by what it could "
+        "After each decision, scaled so that all seats together have 100%. Each seat is judged by what it could "
         "know then."
     ),
     "review.round": "round {round}",
@@ -877,9 +877,9 @@ PHRASES: dict[str, str] = {
     "admin.status.queues": "to do: {reports} reports, {reviews} reviews, {calls} notifications, {orders} orders",
     "admin.status.process": (
         "process {process}: version {version} since {started}, {people} at tables ({seated} seated), {connections} "
-        "connections, {moves} moves/s, CPU {cpu} %, {memory} MB"
+        "connections, {moves} moves/s, CPU {cpu}%, {memory} MB"
     ),
-    "admin.status.moves": "  95 % of moves stored and sent within {ms} ms",
+    "admin.status.moves": "  95% of moves stored and sent within {ms} ms",
     "admin.status.stopped": "no server is running",
     "admin.status.backup": "daily copies: {kept}, the last one of {made}",
     "admin.tables": "{id}  {game}: {phase}, round {round}, {people} people, {bots} bots, {free} free  {names}",

@@ -2252,7 +2252,7 @@ export default {
   'admin.tables.more': '{running} laufen · {waiting} warten · {days} Fernpartien',
   'admin.tables.cap': '{shown} von {all}. Wer einen Tisch schließt, nennt einen Grund; alle dort erfahren es.',
   'admin.load': 'Last',
-  'admin.load.now': '% eines Kerns',
+  'admin.load.now': 'eines Kerns',
   'admin.load.more': '{memory} MB Speicher · {cores} Kerne',
   'admin.moves': 'Züge',
   'admin.moves.now': 'pro Sekunde',

@@ -2286,7 +2286,7 @@ export default {
   'admin.tables.more': '{running} en juego · {waiting} en espera · {days} por días',
   'admin.tables.cap': '{shown} de {all}. Cerrar una mesa pide un motivo y se avisa a todos los que están en ella.',
   'admin.load': 'Carga',
-  'admin.load.now': '% de un núcleo',
+  'admin.load.now': 'de un núcleo',
   'admin.load.more': '{memory} MB de memoria · {cores} núcleos',
   'admin.moves': 'Jugadas',
   'admin.moves.now': 'por segundo',

@@ -2320,7 +2320,7 @@ export default {
   'admin.tables.more': '{running} en cours · {waiting} en attente · {days} en différé',
   'admin.tables.cap': '{shown} sur {all}. Fermer une table demande une raison ; tous ceux qui y sont l’apprennent.',
   'admin.load': 'Charge',
-  'admin.load.now': '% d’un cœur',
+  'admin.load.now': 'd’un cœur',
   'admin.load.more': '{memory} Mo de mémoire · {cores} cœurs',
   'admin.moves': 'Coups',
   'admin.moves.now': 'par seconde',

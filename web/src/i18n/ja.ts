@@ -2155,7 +2155,7 @@ export default {
   'admin.tables.more': '進行中 {running} · 待機 {waiting} · 日単位 {days}',
   'admin.tables.cap': '{all}卓中 {shown}卓。閉じるときは理由を書き、卓の全員に知らせます。',
   'admin.load': '負荷',
-  'admin.load.now': '%（1コア比）',
+  'admin.load.now': '（1コア比）',
   'admin.load.more': 'メモリ {memory} MB · {cores}コア',
   'admin.moves': '手数',
   'admin.moves.now': '手/秒',

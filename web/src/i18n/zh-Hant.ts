@@ -2079,7 +2079,7 @@ export default {
   'admin.tables.more': '進行中{running} · 等待中{waiting} · 以天計{days}',
   'admin.tables.cap': '顯示{shown}張，共{all}張。關閉牌桌要寫理由，並會告知桌上所有人。',
   'admin.load': '負載',
-  'admin.load.now': '%（單核心）',
+  'admin.load.now': '（單核心）',
   'admin.load.more': '記憶體 {memory} MB · {cores}核心',
   'admin.moves': '步數',
   'admin.moves.now': '每秒',

@@ -218,7 +218,7 @@ test('details are given on request', () => {
 test('a question about a focused card covers that card alone', () => {
   const preview = { deals: 60, cards: [{ action: 'B2', sure: false, places: [0.5, 0.5, 0], token: 0.4 }] }
   expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow]')
-  expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40.%/)
+  expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40%/)
 })
 
 test('a table of Prophecy is summarised', () => {
