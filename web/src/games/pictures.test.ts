@@ -164,9 +164,7 @@ describe('the figure over a card', () => {
     })
     expect(over([0.56, 0.4385, 0.0015], [1, 2, 0])).toMatchObject({ text: '>99%', token: true, check: false })
     expect(over([0.002, 0.598, 0.4], [1, 0, 0])).toMatchObject({ text: '<1%', token: true })
-    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe(
-      '3rd 51%, 2nd 39%, 1st 10%; a token comes true: 39%',
-    )
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe('3rd 51%, 2nd 39%, 1st 10%; a token comes true: 39%')
   })
 
   test('is certain if a token is left at every possible place, or at none', () => {

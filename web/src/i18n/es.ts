@@ -107,7 +107,8 @@ export default {
   'settings.confirm.always': 'siempre',
   'settings.confirm.never': 'nunca',
   'settings.previews': 'Ver probabilidades sobre mis cartas',
-  'settings.previews.why': 'Solo en mesas que lo permiten. Con bots, siempre.',
+  'settings.previews.why':
+    'Solo en mesas que lo permiten. Las partidas únicamente contra bots lo permiten por defecto.',
   'settings.calm': 'Modo tranquilo',
   'settings.calm.why':
     'Sin probabilidades, sin animaciones, con cartas más grandes. Las bazas te esperan, y una carta se juega al segundo toque.',

@@ -105,7 +105,7 @@ export default {
   'settings.confirm.always': '一律如此',
   'settings.confirm.never': '不用',
   'settings.previews': '在我的牌上顯示機率',
-  'settings.previews.why': '只在允許的牌桌上有效；有機器人的牌桌一律允許。',
+  'settings.previews.why': '只在允許的牌桌上有效；只跟機器人對戰時，預設為允許。',
   'settings.calm': '平靜模式',
   'settings.calm.why': '不顯示機率、沒有動畫、牌更大。每一墩都會等你，再點一次才會出牌。',
   'settings.keys': '單鍵快捷鍵',
