@@ -453,7 +453,7 @@ def test_earlier_tricks_are_hidden_when_the_table_says_so(tmp_path: Path) -> Non
     short = ("play", "prophecy", "--players", "3", "--variant", "short", "--seed", "9")
     plain = run(tmp_path / "a", *short, feed=f"1 2 3\n1\n1\nhistory\n\n{ONES}").stdout.decode()
     covered = run(tmp_path / "b", *short, "--no-look-back", feed=f"1 2 3\n1\n1\nhistory\n{ONES}").stdout.decode()
-    assert "nobody looks at earlier tricks" in covered
+    assert "doesn't allow looking back at earlier tricks" in covered
     assert plain.count("Last: ") > covered.count("Last: ")
     (record,) = kept_records(tmp_path / "b")
     assert record["look_back"] is False
@@ -474,4 +474,4 @@ def test_pr_22_a_person_may_bid_early_or_wait(tmp_path: Path) -> None:
     option = ("--option", "early_bids=true", "--players", "3", "--variant", "short")
     feed = "wait\n" + "1 2 3\n" + "1\n" * 14 + ("wait\n" * 2 + "1 2 3\n" + "1\n" * 14) * 4
     done = run(tmp_path, "play", "prophecy", "--seed", str(seed), *option, feed=feed)
-    assert "type wait to see the open bid of" in done.stdout.decode()
+    assert "type wait to see the face-up bid of" in done.stdout.decode()

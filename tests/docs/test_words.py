@@ -380,7 +380,7 @@ def test_a_po_file_whose_phrase_lacks_a_value_is_refused_and_changes_nothing(
     ("given", "said"),
     [
         (("export",), "needs a language"),
-        (("export", "not a tag"), "no language tag"),
+        (("export", "not a tag"), "a language tag"),
         (("import", "fr", "nowhere.po"), "can't read"),
         (("missing", "tlh"), "no language 'tlh'"),
     ],

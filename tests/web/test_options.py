@@ -20,7 +20,7 @@ def test_a_table_without_earlier_tricks_offers_no_way_to_them(browser: Browser, 
         ines.page.keyboard.press("l")
         assert ines.count("dialog[open]") == 0
         ines.page.keyboard.press("i")
-        expect(ines.page.locator("dialog[open]")).to_contain_text("nobody looks at earlier tricks")
+        expect(ines.page.locator("dialog[open]")).to_contain_text("doesn’t allow looking back at earlier tricks")
         assert ines.count("dialog[open] .known") == 0
         assert ines.count("dialog[open] .voidlist") == 0
         ines.page.keyboard.press("Escape")
@@ -49,10 +49,10 @@ def test_the_host_sets_options_and_everyone_sees_them(browser: Browser, server: 
         ines.page.get_by_role("button", name="Change the table").first.click()
         ines.page.locator("dialog[open] summary").click()
         ines.page.locator("dialog[open] .pill", has_text="Seat 2").click()
-        ines.page.get_by_label("Others may bid before the open bids are seen").check()
-        ines.page.get_by_label("Earlier tricks may be looked at").uncheck()
+        ines.page.get_by_label("Others may bid before the face-up bids are seen").check()
+        ines.page.get_by_label("Allow looking back at earlier tricks").uncheck()
         ines.page.get_by_role("button", name="Save changes").click()
         lobby = ines.page.locator("main.lobby")
         expect(lobby).to_contain_text("Seat 2 deals first.")
-        expect(lobby).to_contain_text("Nobody looks at earlier tricks.")
-        expect(lobby).to_contain_text("Others may bid before the open bids are seen: yes.")
+        expect(lobby).to_contain_text("No looking back at earlier tricks.")
+        expect(lobby).to_contain_text("Others may bid before the face-up bids are seen: yes.")

@@ -119,8 +119,8 @@ def test_a_legal_card_says_how_likely_it_wins_and_off_turn_only_its_name(browser
         play(ines, until=lambda now: now == "card" and len(ines.hand()) < 10)
         ines.page.wait_for_selector(".hand .pchance")
         for label in ines.page.locator(".hand li:has(.pchance) .card .vh").all_inner_texts():
-            assert re.search(r"sure to (win|lose)|\d ?% wins", label)
-            assert not re.search(r"\b0 %|\b100 %", label)
+            assert re.search(r"sure to (win|lose)|\d% wins", label)
+            assert not re.search(r"\b0%|\b100%", label)
         step(ines, "card")
         play(ines, until=lambda now: now in ("held", "name"))
         if moment(ines) == "held":

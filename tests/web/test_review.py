@@ -127,7 +127,7 @@ def test_a_review_opens_from_the_end_of_a_match_and_can_be_walked_through(browse
 
 
 def figure(text: str) -> float:
-    """The number in a text such as '−14 %'."""
+    """The number in a text such as '−14%'."""
     return float(re.sub(r"[^\d.−-]", "", text).replace("−", "-"))
 
 

@@ -62,7 +62,7 @@ def test_a_round_can_be_played_by_typed_commands(browser: Browser, server: Serve
         play(ines, until=lambda now: now in ("prophecy", "bid"))
         ines.page.keyboard.press("/")
         expect(ines.page.locator(FIELD)).to_be_focused()
-        assert say(ines, "dance") == "I don’t know “dance”: type help to hear all commands."
+        assert say(ines, "dance") == "I don’t know ‘dance’: type help to hear all commands."
         assert "prophesy" in say(ines, "help")
         if game == "prophecy":
             cards = ines.page.locator(".hand .card.legal").evaluate_all("(all) => all.map((each) => each.dataset.card)")
@@ -141,7 +141,7 @@ def test_lessons_puzzles_and_replays_answer_keys_too(browser: Browser, server: S
         ines.page.locator("input[type=file]").set_input_files(RECORDS / "seven-prophecies-4-standard.jsonl")
         ines.page.wait_for_selector(".controls")
         press("/")
-        assert say(ines, "play b2") == "Nothing can be played here: this has already been played."
+        assert say(ines, "play b2") == "You can’t play here: this match has already been played."
         at = ines.text(".scrub output")
         say(ines, "next")
         assert ines.text(".scrub output") != at

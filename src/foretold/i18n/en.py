@@ -117,7 +117,7 @@ PHRASES: dict[str, str] = {
     "no.match-over": "the match is over: nothing more can be played",
     "no.wait-for-deal": "the cards haven't been dealt yet: wait for the deal",
     "no.not-your-turn": "it's not your turn: wait for {seats}",
-    "no.open-bids-first": "the highest score bids first, face up: wait for {seats}",
+    "no.open-bids-first": "whoever has the highest score bids first, face up: wait for {seats}",
     "no.prophecy-stands": "you've already made your prophecy: wait for the others",
     "no.bid-stands": "you've already placed your bid: wait for the others",
     "no.prophecy-first": "make your prophecy first: split seven tokens over the places, such as 2-1-1-3",
@@ -163,7 +163,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-match": "this match doesn't exist or is private: ask a player for a share link",
     "no.no-such-token": "this token doesn't open a seat at this table: ask the host for a new one",
     "no.no-such-link": "this link has been used or has expired: ask for a new one",
-    "no.no-such-page": "nothing at this address: see /api/openapi.json for what there is",
+    "no.no-such-page": "there's nothing at this address: /api/openapi.json lists what there is",
     "no.no-such-method": "this address doesn't accept that method: see /api/openapi.json",
     "no.no-such-language": "there's no language '{found}': choose from {known}",
     "no.no-such-phrase": "there's no phrase '{found}': choose from {known}",
@@ -188,7 +188,7 @@ PHRASES: dict[str, str] = {
     "no.needs-playing": "you can only do that during a match: wait until it starts",
     "no.needs-over": "you can only do that after a match: play it to the end",
     "no.no-match-running": "no match is being played: wait until it starts",
-    "no.days-only": "that is for tables by days only",
+    "no.days-only": "that's only for correspondence tables",
     "no.plan-in-turn": "it's your turn: play the card itself",
     "no.plan-not-in-hand": "you can only choose a card from your hand in advance",
     "no.no-passkeys-here": "passkeys need https and a name for the server: add the passkey there",
@@ -206,7 +206,7 @@ PHRASES: dict[str, str] = {
     "no.too-many-reactions": "you can react once every five seconds",
     "no.too-much-talk": "you're sending messages too fast: wait a few seconds",
     "no.too-many-applications": "you're asking for seats too fast: wait a little",
-    "no.search-nothing": "choose at least one game, and live or by days",
+    "no.search-nothing": "choose at least one game, and live or correspondence",
     "no.unknown-zone": "'{found}' isn't a time zone: give a name such as Europe/Berlin",
     "no.nothing-said": "that message is empty: write or choose something",
     "no.no-spectators": "this table has no spectators: only its players can see the match",
@@ -232,15 +232,15 @@ PHRASES: dict[str, str] = {
     "no.removed": "the operator of this server has removed you from the table",
     "no.admin-link": "this page needs a link that whoever runs the server prints with: foretold admin link",
     "no.admin-no-link": "this link was used already or has expired: print a new one with foretold admin link",
-    "no.admin-reason": "give a reason: it lands in the log",
+    "no.admin-reason": "give a reason: it's kept in the log",
     "no.admin-text": "an announcement needs a text",
     "no.admin-network": "{found} can't be blocked: give an IPv4 network of /24 or /32, or an IPv6 one of /48 or /64",
     "no.admin-limit": "{limit} is a whole number from {least} to {most}",
-    "no.no-such-report": "no report of such a line is here",
-    "no.no-such-restriction": "no such restriction is in force",
-    "no.no-such-announcement": "no such announcement is shown",
-    "no.no-such-session": "no such session or link exists",
-    "no.no-such-person": "nobody with that id is known here",
+    "no.no-such-report": "there's no such report",
+    "no.no-such-restriction": "there's no such restriction",
+    "no.no-such-announcement": "there's no such announcement",
+    "no.no-such-session": "there's no such session or link",
+    "no.no-such-person": "there's nobody with that id",
     "no.too-many-reviews": "too many reviews are already waiting: ask again later",
     "no.too-many-errors": "too many unreadable messages on this connection: fix the client and reconnect",
     "no.too-slow": "this connection isn't reading what it's sent: reconnect",
@@ -304,7 +304,7 @@ PHRASES: dict[str, str] = {
     "no.unwritable-file": "can't write {file}: {why}",
     "simulate.summary": (
         "{game}: {matches} {matches:match|matches}, {rounds} {rounds:round|rounds}; {per_match} "
-        "{per_match:round|rounds} a match, {tricks} {tricks:trick|tricks} a round, {shared} of victories shared"
+        "{per_match:round|rounds} per match, {tricks} {tricks:trick|tricks} per round, {shared} of victories shared"
     ),
     "simulate.seat": "seat",
     "simulate.bot": "bot",
@@ -385,13 +385,13 @@ PHRASES: dict[str, str] = {
     "benchmark.short": "Fewer blocks than the task has: not a full result.",
     "benchmark.tasks": "Tasks:",
     "benchmark.before": (
-        "{task}: student gains {ahead} ± {interval} points a round against {bot} ({rounds} {rounds:round|rounds})."
+        "{task}: student gains {ahead} ± {interval} points per round against {bot} ({rounds} {rounds:round|rounds})."
     ),
     "benchmark.best-response": (
-        "{task}: a player who has learned against {bot} gains {ahead} ± {interval} points a round ({rounds} "
+        "{task}: a player who has learned against {bot} gains {ahead} ± {interval} points per round ({rounds} "
         "{rounds:round|rounds}). That is a lower bound."
     ),
-    "train.strength": "{players} players: {ahead} ± {interval} points a round ahead of greedy",
+    "train.strength": "{players} players: {ahead} ± {interval} points per round ahead of greedy",
     "train.done": "The networks are in {path}, after {seconds} {seconds:second|seconds} of CPU time",
     "dataset.done": "{rounds} {rounds:round is|rounds are} in {path}; README.md there says what the columns hold",
     "arena.summary-match": (
@@ -403,7 +403,7 @@ PHRASES: dict[str, str] = {
         "{rounds:round|rounds}."
     ),
     "arena.bot": "bot",
-    "arena.points": "points\na round",
+    "arena.points": "points\nper round",
     "arena.ahead": "ahead of\nthe others",
     "arena.to-first": "ahead of\nthe first",
     "arena.rounds": "rounds\nwon",
@@ -427,7 +427,7 @@ PHRASES: dict[str, str] = {
     "arena.undecided": "Undecided after {blocks} {blocks:block|blocks}.",
     "arena.kept": "{blocks} {blocks:block is|blocks are} saved in {file}. To continue: the same command with --resume",
     "arena.plot-title": "Points per round ahead of the others",
-    "arena.plot-axis": "points a round ({level} interval over blocks of equal deals)",
+    "arena.plot-axis": "points per round ({level} interval over blocks of equal deals)",
     "check.ok": "ok: {records} {records:record|records} ({unfinished} unfinished), {events} {events:event|events}",
     "check.broken": (
         "not ok: {broken} broken; {records} {records:record holds|records hold} ({unfinished} unfinished), "
@@ -456,14 +456,14 @@ PHRASES: dict[str, str] = {
     "coach.surrender": "surrender",
     "review.title": "Review: {game}",
     "review.won": "{names} won, {scores}.",
-    "review.shared": "{names} share the victory, {scores}.",
+    "review.shared": "{names} share the win, {scores}.",
     "review.unfinished": "The match wasn't finished; the result is how it stood.",
     "review.results": "Luck and skill",
     "review.results-lead": (
         "From an even share to the result, as a chance to win the match and in points: what the cards promised "
         "beyond an even share, what a player's own decisions cost compared with the best choice given what was "
-        "known then, and what the others gave or took. Where mistakes of several seats cancel out, only the part "
-        "that fits is shown."
+        "known then, and what the others gave or took. Where mistakes of several seats cancel out, they're "
+        "scaled down to fit."
     ),
     "review.seat": "seat",
     "review.expected": "even",
@@ -483,7 +483,7 @@ PHRASES: dict[str, str] = {
     "review.steps-points": "Points",
     "review.curve": "Chance to win the match",
     "review.curve-lead": (
-        "After each decision, scaled so that all seats together have 100 %. Each seat is judged by what it could "
+        "After each decision, scaled so that all seats together have 100%. Each seat is judged by what it could "
         "know then."
     ),
     "review.round": "round {round}",
@@ -555,7 +555,7 @@ PHRASES: dict[str, str] = {
     "link.daily-text": "One trick-taking match a day, the same for everyone.",
     "link.match": "A match of {game}",
     "link.match-won": "{names} won: {game}",
-    "link.match-shared": "{names} shared the victory: {game}",
+    "link.match-shared": "{names} shared the win: {game}",
     "link.group": "Join the group {title}",
     "link.group-text": "Members: {count}. Play trick-taking games together, without accounts.",
     "link.puzzle": "Puzzle {number}: {game}",
@@ -768,7 +768,7 @@ PHRASES: dict[str, str] = {
     # foretold puzzles
     "no.puzzles-number": "there's no puzzle {found}: choose from 1 to {last}",
     "terminal.puzzle": "Puzzle {number} (of {count}). You are {seat}. Missed in {difficulty} of 16 tries by our "
-    "solvers: Novice, Greedy, and Seer with 2 to 64 worlds.",
+    "solvers: Novice, Greedy, and Seer looking at 2 to 64 deals.",
     "terminal.puzzle-find.card": "Find the card.",
     "terminal.puzzle-find.prophecy": "Find the prophecy.",
     "terminal.puzzle-find.bid": "Find the bid: only its number counts.",
@@ -781,7 +781,7 @@ PHRASES: dict[str, str] = {
     "terminal.puzzle.made": "{count} puzzles so far: {themes}.",
     "terminal.puzzle.checked": "{stands} of {count} puzzles hold.",
     "terminal.puzzle.alone": "Puzzles are solved without hints: answer, or quit.",
-    "terminal.whatif.sums": "What happened, and how this line went:",
+    "terminal.whatif.sums": "The match as played, and this what-if:",
     "terminal.whatif.round": "round {round}: {points}",
     "terminal.whatif.total": "total: {points}",
     "terminal.puzzle.go-on": "Enter: next puzzle; w: play on from here; quit:",
@@ -810,8 +810,8 @@ PHRASES: dict[str, str] = {
     "doctor.journal": "Table {table}: only the first {good} of {count} {count:entry|entries} can be read.",
     "doctor.record": "Match {match}: its record is invalid.",
     "doctor.gone": (
-        "Table {table}: the last {count} {count:entry is|entries are} missing, although people were told of "
-        "{count:it|them}."
+        "Table {table}: the last {count} {count:entry is|entries are} missing, although players had already "
+        "seen {count:it|them}."
     ),
     "doctor.whole": "Everything is intact.",
     "doctor.how": (
@@ -838,14 +838,14 @@ PHRASES: dict[str, str] = {
     "no.restore-running": "a server is running on {file}: stop it first, then restore",
     "no.restore-postgres": "restore a PostgreSQL database with PostgreSQL's own tools: docs/server.md says how",
     "no.restore-same": "{file} is the database itself: name a copy of it",
-    "no.restore-differs": "{file} is not what was restored: the database from before is back in its place",
+    "no.restore-differs": "{file} is not what was restored: the previous database has been put back",
     "languages.line": "{tag} {name}: {state}; {python} phrases in Python, {page} on the page, {rules} pages of rules",
     "languages.complete": "complete",
     "languages.incomplete": "incomplete",
     "languages.exported": "{file} holds {count} of {all} phrases.",
     "languages.imported": "{count} {count:phrase|phrases} from {file}.",
     "no.languages-tag": "'languages {what}' needs a language: give its tag, such as fr or pt-BR",
-    "no.languages-unknown": "'{tag}' is no language tag: give one such as fr or pt-BR",
+    "no.languages-unknown": "'{tag}' isn't a language tag: give one such as fr or pt-BR",
     "no.languages-babel": "PO files need Babel: install foretold[translate]",
     "no.languages-checkout": "this is an installed package: export and import phrases in a checkout of the source",
     "no.languages-forms": (
@@ -853,13 +853,13 @@ PHRASES: dict[str, str] = {
         "(docs/translating.md says how)"
     ),
     "no.languages-values": "{key} must name these values and no others: {values}",
-    "no.languages-po": "{file} is no PO file: {why}",
+    "no.languages-po": "{file} isn't a PO file: {why}",
     "restore.refused": "Nothing was replaced: {file} is not intact. `{command}` says what is wrong with it.",
     "restore.done": (
         "{database} is restored from {file} and intact: {tables} {tables:table|tables}, "
         "{matches} {matches:match|matches}, {people} {people:person|people}."
     ),
-    "restore.kept": "The database from before is {file}.",
+    "restore.kept": "The previous database is now {file}.",
     "forget.person": "{person}  last seen {seen}, matches: {matches}, name: {name}",
     "forget.nobody": "Nobody matches.",
     "forget.ask": "Delete everything stored about them ({count} in all)? y = yes, Enter = no:",
@@ -872,14 +872,18 @@ PHRASES: dict[str, str] = {
     "admin.none": "There are none.",
     "admin.link": "Open it within {minutes} minutes, once. The session lasts {hours} {hours:hour|hours}.",
     "admin.lifted": "until lifted",
-    "admin.status.tables": "tables: {open} open, {waiting} waiting, {running} running, {over} over, {days} by days",
-    "admin.status.people": "people: {people}, {people_today} within a day, {people_new} new; evenings: {evenings}",
+    "admin.status.tables": (
+        "tables: {open} open, {waiting} waiting, {running} running, {over} over, {days} correspondence"
+    ),
+    "admin.status.people": (
+        "people: {people}, {people_today} within a day, {people_new} new; tournament nights: {evenings}"
+    ),
     "admin.status.queues": "to do: {reports} reports, {reviews} reviews, {calls} notifications, {orders} orders",
     "admin.status.process": (
         "process {process}: version {version} since {started}, {people} at tables ({seated} seated), {connections} "
-        "connections, {moves} moves/s, CPU {cpu} %, {memory} MB"
+        "connections, {moves} moves/s, CPU {cpu}%, {memory} MB"
     ),
-    "admin.status.moves": "  95 % of moves stored and sent within {ms} ms",
+    "admin.status.moves": "  95% of moves stored and sent within {ms} ms",
     "admin.status.stopped": "no server is running",
     "admin.status.backup": "daily copies: {kept}, the last one of {made}",
     "admin.tables": "{id}  {game}: {phase}, round {round}, {people} people, {bots} bots, {free} free  {names}",
@@ -890,7 +894,7 @@ PHRASES: dict[str, str] = {
     "admin.limits": "{name} = {value}, default {default}{changed}",
     "admin.log": "{at}  {operator}  {action}{about}{why}",
     "admin.sessions": "{id}  {name}  since {created}, until {expires}",
-    "no.admin-no-limit": "there is no limit {found}; there are: {known}",
+    "no.admin-no-limit": "there's no limit '{found}': choose from {known}",
     "no.admin-limit-value": "give a whole number, or default",
     # foretold serve
     "serve.here": "On this machine: {url}",
@@ -1093,7 +1097,7 @@ PHRASES: dict[str, str] = {
     "terminal.starts-first": "{name} starts the first round.",
     "terminal.deals-first": "{name} deals first.",
     "terminal.nothing-to-wait-for": "There's nobody to wait for now.",
-    "terminal.no-look-back": "In this match nobody looks at earlier tricks.",
+    "terminal.no-look-back": "This match doesn't allow looking back at earlier tricks.",
     "terminal.nothing-to-undo": "There's nothing to take back yet.",
     "terminal.history": "cards so far",
     "terminal.gone": "gone",
@@ -1104,7 +1108,7 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.tricks": "Your card (? = help):",
     "terminal.hint.prophecy": "Split 7 over 1st-{last}, such as {even}",
     "terminal.hint.bid": "Bid {size} {size:card|cards} ({example}); suits add up: {worth}",
-    "terminal.hint.wait": "You may bid now, or type wait to see the open bid of {names} first.",
+    "terminal.hint.wait": "You may bid now, or type wait to see the face-up bid of {names} first.",
     "terminal.hint.reach": (
         "You can bid {reach} of {tricks} {tricks:trick|tricks}; exactly met, +{bonus} {bonus:point|points}."
     ),
@@ -1124,8 +1128,8 @@ PHRASES: dict[str, str] = {
         "  then the higher number is stronger, whatever its suit (SP1-8).\n"
         "- If your place still has a token, one comes true. The round ends when\n"
         "  someone's seven are true, or after trick 10 (SP2-6).\n"
-        "- All seven true in trick 7, 8, 9, 10 brings 5, 3, 2, 1 points; before trick 10\n"
-        "  the nearest of the others gain 1 (SP2-7)."
+        "- All seven true in trick 7, 8, 9, 10 brings 5, 3, 2, 1 points; before trick 10,\n"
+        "  whoever else has the fewest left gains 1 (SP2-7)."
     ),
     "terminal.rules.seven-prophecies.tricks": (
         "Tricks now:\n"
@@ -1136,7 +1140,7 @@ PHRASES: dict[str, str] = {
         "- If your place still has a token of yours, one comes true ({true}) (SP1-9).\n"
         "- First place leads the next trick (SP1-10). The round ends when someone's seven\n"
         "  are true, or after trick 10 (SP2-6): 5, 3, 2, 1 points in trick 7, 8, 9, 10;\n"
-        "  before trick 10 the nearest of the others gain 1 (SP2-7).\n"
+        "  before trick 10, whoever else has the fewest left gains 1 (SP2-7).\n"
         "- The match ends at 7 points, or after as many rounds as players (SP2-9)."
     ),
     "terminal.rules.seven-prophecies-2017.prophecy": (
@@ -1178,7 +1182,7 @@ PHRASES: dict[str, str] = {
         "- Rounds between the first and the last, 3 or more players: the highest score\n"
         "  bids first and face up (PR-5). Other bids stay hidden until scoring (PR-16)."
     ),
-    "terminal.rules.prophecy.early-bids": "- You may bid face down before the open bids lie there, or wait (PR-22).",
+    "terminal.rules.prophecy.early-bids": "- You may bid face down before the face-up bids lie there, or wait (PR-22).",
     "terminal.rules.prophecy.wheel": "- The trump order is assumed; --option wheel=... sets your own (PR-20).",
     "terminal.rules.prophecy.tricks": (
         "Tricks now:\n"
@@ -1267,9 +1271,9 @@ PHRASES: dict[str, str] = {
     "report.glance-lead": "The figures that change first when rules change.",
     "report.glance-matches": "matches",
     "report.glance-rounds": "rounds",
-    "report.glance-length": "rounds a match",
-    "report.glance-tricks": "tricks a round",
-    "report.glance-decisions": "decisions a match and seat",
+    "report.glance-length": "rounds per match",
+    "report.glance-tricks": "tricks per round",
+    "report.glance-decisions": "decisions per match and seat",
     "report.glance-score": "final score of a seat",
     "report.glance-fulfilled": "prophecies fulfilled",
     "report.glance-nobody": "rounds in which nobody fulfils",
@@ -1292,12 +1296,12 @@ PHRASES: dict[str, str] = {
         "Seats counted from the one that leads the first trick of a round. The dashed line is what equal seats "
         "would have; an interval that misses it shows an advantage or a handicap."
     ),
-    "report.starts-chart": "Points a round, by seats to the left of the first leader",
+    "report.starts-chart": "Points per round, by seats to the left of the first leader",
     "report.starts-chart-text": (
-        "Mean points a round for each distance from the first leader, with 95% intervals; the largest "
+        "Mean points per round for each distance from the first leader, with 95% intervals; the largest "
         "difference is {gap} {gap:point|points}."
     ),
-    "report.starts-axis": "points a round",
+    "report.starts-axis": "points per round",
     "report.starts-match-chart": "Matches won, by seats to the left of the first leader of round 1",
     "report.starts-match-chart-text": (
         "Share of matches won for each distance from the seat that led the very first trick, with 95% intervals."
@@ -1306,7 +1310,7 @@ PHRASES: dict[str, str] = {
     "report.first": "first leader",
     "report.away": "{number} to the left",
     "report.start": "seat",
-    "report.points": "points a round",
+    "report.points": "points per round",
     "report.rounds-won": "rounds won",
     "report.fulfilled": "fulfilled",
     # prophecies
@@ -1384,9 +1388,9 @@ PHRASES: dict[str, str] = {
     "report.decisions-chart": "Decisions in a match, all seats together",
     "report.decisions-chart-text": "How often a match has that many decisions; the mean is {mean}.",
     "report.decisions-axis": "decisions in a match",
-    "report.per-match": "a match",
-    "report.per-seat": "a match and seat",
-    "report.per-round": "a round and seat",
+    "report.per-match": "per match",
+    "report.per-seat": "per match and seat",
+    "report.per-round": "per round and seat",
     "report.decisions-row": "decisions",
     "report.actions-row": "actions, including forced ones",
     "report.forced": "forced",
@@ -1496,7 +1500,7 @@ PHRASES: dict[str, str] = {
     "call.opened": "{name} has opened a table of {game}: {seats} {seats:seat|seats} free",
     "no.serve-hosts": "{name} is '{found}': give names such as chat.example.org,*.push.example.org, or none",
     "no.serve-contact": "{name} is '{found}': give an address such as mailto:somebody@example.org or https://example.org",
-    "no.no-such-listener": "notifications don't go there",
+    "no.no-such-listener": "no notifications are sent there",
     "no.not-called": "this server doesn't send notifications there: {found}",
     "no.too-many-listeners": "you already get notifications in {limit} places: remove one first",
     "no.challenge-no-kernels": "bots can't play this here: their code can't be compiled on this machine",

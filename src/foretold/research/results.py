@@ -92,4 +92,4 @@ def _shares(figures: OpponentFigures) -> tuple[Mean, Mean, Mean]:
 
 
 def _share(share: Mean) -> str:
-    return f"{100 * share['mean']:.1f} % ± {100 * (share['interval'] or 0):.1f}"
+    return f"{100 * share['mean']:.1f}% ± {100 * (share['interval'] or 0):.1f}"

@@ -278,7 +278,7 @@ def test_sessions_are_listed_and_revoked(server: Server) -> None:
     [session] = [one for one in admin(server, "sessions")["sessions"] if one["name"] == "Guest" and not one["link"]]
     admin(server, "revoke", session["id"])
     assert until(lambda: guest.get("/api/admin/status").status_code == 403)
-    assert "no such session" in admin(server, "revoke", session["id"], code=2)
+    assert "there's no such session or link" in admin(server, "revoke", session["id"], code=2)
     actions = [line["action"] for line in admin(server, "log")["lines"]]
     assert actions[0] == "revoke"
 

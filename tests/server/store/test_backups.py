@@ -166,7 +166,7 @@ def test_restoring_replaces_the_database_and_keeps_the_old_one(database: Path, t
         done = foretold("restore", copy, "--database", database)
         kept = database.with_name(name)
         assert done.returncode == 0
-        assert f"The database from before is {kept}." in done.stdout
+        assert f"The previous database is now {kept}." in done.stdout
         assert "1 match, 1 person" in done.stdout
         assert read_all(database) == before
         assert read_all(kept) == (before if number else later)

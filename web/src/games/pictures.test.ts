@@ -153,20 +153,18 @@ describe('the figure over a card', () => {
       token: false,
       say: 'sure to finish 3rd; no token comes true',
     })
-    expect(over([0, 0.002, 0.998], [1, 0, 2])).toMatchObject({ text: '>99\u2009%', check: false })
+    expect(over([0, 0.002, 0.998], [1, 0, 2])).toMatchObject({ text: '>99%', check: false })
   })
 
   test('is the chance that a token comes true, wherever one is left, however little room there is', () => {
     expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({
-      text: '39\u2009%',
+      text: '39%',
       token: true,
       bars: [{ hit: false }, { hit: true }, { hit: false }],
     })
-    expect(over([0.56, 0.4385, 0.0015], [1, 2, 0])).toMatchObject({ text: '>99\u2009%', token: true, check: false })
-    expect(over([0.002, 0.598, 0.4], [1, 0, 0])).toMatchObject({ text: '<1\u2009%', token: true })
-    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe(
-      '3rd 51\u2009%, 2nd 39\u2009%, 1st 10\u2009%; a token comes true: 39\u2009%',
-    )
+    expect(over([0.56, 0.4385, 0.0015], [1, 2, 0])).toMatchObject({ text: '>99%', token: true, check: false })
+    expect(over([0.002, 0.598, 0.4], [1, 0, 0])).toMatchObject({ text: '<1%', token: true })
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe('3rd 51%, 2nd 39%, 1st 10%; a token comes true: 39%')
   })
 
   test('is certain if a token is left at every possible place, or at none', () => {
@@ -174,14 +172,14 @@ describe('the figure over a card', () => {
     expect(every).toMatchObject({
       token: true,
       check: true,
-      say: '1st 56\u2009%, 2nd 44\u2009%; a token is sure to come true',
+      say: '1st 56%, 2nd 44%; a token is sure to come true',
     })
     const none = over([0, 0.6, 0.4], [1, 0, 0])
     expect(none).toMatchObject({
       text: 'no token',
       token: false,
       check: false,
-      say: '2nd 60\u2009%, 3rd 40\u2009%; no token comes true',
+      say: '2nd 60%, 3rd 40%; no token comes true',
     })
   })
 

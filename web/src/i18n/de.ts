@@ -106,7 +106,8 @@ export default {
   'settings.confirm.always': 'immer',
   'settings.confirm.never': 'nie',
   'settings.previews': 'Chancen über meinen Karten zeigen',
-  'settings.previews.why': 'Nur an Tischen, die das erlauben. Tische mit Bots tun es immer.',
+  'settings.previews.why':
+    'Nur an Tischen, die das erlauben. Partien nur gegen Bots tun es, wenn nichts anderes eingestellt ist.',
   'settings.calm': 'Ruhiger Modus',
   'settings.calm.why':
     'Keine Chancen, keine Bewegung, größere Karten. Stiche warten auf dich, und erst ein zweites Tippen spielt eine Karte.',
@@ -2252,7 +2253,7 @@ export default {
   'admin.tables.more': '{running} laufen · {waiting} warten · {days} Fernpartien',
   'admin.tables.cap': '{shown} von {all}. Wer einen Tisch schließt, nennt einen Grund; alle dort erfahren es.',
   'admin.load': 'Last',
-  'admin.load.now': '% eines Kerns',
+  'admin.load.now': 'eines Kerns',
   'admin.load.more': '{memory} MB Speicher · {cores} Kerne',
   'admin.moves': 'Züge',
   'admin.moves.now': 'pro Sekunde',

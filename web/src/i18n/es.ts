@@ -107,7 +107,8 @@ export default {
   'settings.confirm.always': 'siempre',
   'settings.confirm.never': 'nunca',
   'settings.previews': 'Ver probabilidades sobre mis cartas',
-  'settings.previews.why': 'Solo en mesas que lo permiten. Con bots, siempre.',
+  'settings.previews.why':
+    'Solo en mesas que lo permiten. Las partidas únicamente contra bots lo permiten por defecto.',
   'settings.calm': 'Modo tranquilo',
   'settings.calm.why':
     'Sin probabilidades, sin animaciones, con cartas más grandes. Las bazas te esperan, y una carta se juega al segundo toque.',
@@ -2286,7 +2287,7 @@ export default {
   'admin.tables.more': '{running} en juego · {waiting} en espera · {days} por días',
   'admin.tables.cap': '{shown} de {all}. Cerrar una mesa pide un motivo y se avisa a todos los que están en ella.',
   'admin.load': 'Carga',
-  'admin.load.now': '% de un núcleo',
+  'admin.load.now': 'de un núcleo',
   'admin.load.more': '{memory} MB de memoria · {cores} núcleos',
   'admin.moves': 'Jugadas',
   'admin.moves.now': 'por segundo',

@@ -108,7 +108,8 @@ export default {
   'settings.confirm.always': 'toujours',
   'settings.confirm.never': 'jamais',
   'settings.previews': 'Chances au-dessus de mes cartes',
-  'settings.previews.why': 'Seulement aux tables qui le permettent. Contre des bots, c’est toujours le cas.',
+  'settings.previews.why':
+    'Seulement aux tables qui le permettent. Les parties uniquement contre des bots le permettent par défaut.',
   'settings.calm': 'Mode calme',
   'settings.calm.why':
     'Pas de chances, pas d’animation, des cartes plus grandes. Les plis t’attendent, et il faut toucher une carte deux fois pour la jouer.',
@@ -2320,7 +2321,7 @@ export default {
   'admin.tables.more': '{running} en cours · {waiting} en attente · {days} en différé',
   'admin.tables.cap': '{shown} sur {all}. Fermer une table demande une raison ; tous ceux qui y sont l’apprennent.',
   'admin.load': 'Charge',
-  'admin.load.now': '% d’un cœur',
+  'admin.load.now': 'd’un cœur',
   'admin.load.more': '{memory} Mo de mémoire · {cores} cœurs',
   'admin.moves': 'Coups',
   'admin.moves.now': 'par seconde',

@@ -105,7 +105,7 @@ export default {
   'settings.confirm.always': 'いつも',
   'settings.confirm.never': 'しない',
   'settings.previews': '自分のカードに見込みを表示する',
-  'settings.previews.why': '許可された卓だけで表示します。ボットとの対戦では表示されます。',
+  'settings.previews.why': '許可された卓だけで表示します。ボットだけが相手の卓では、初期設定で許可されています。',
   'settings.calm': '落ち着いたモード',
   'settings.calm.why':
     '見込みと動きを表示せず、カードを大きくします。トリックは操作するまで待ち、もう一度タップするとカードを出します。',
@@ -2155,7 +2155,7 @@ export default {
   'admin.tables.more': '進行中 {running} · 待機 {waiting} · 日単位 {days}',
   'admin.tables.cap': '{all}卓中 {shown}卓。閉じるときは理由を書き、卓の全員に知らせます。',
   'admin.load': '負荷',
-  'admin.load.now': '%（1コア比）',
+  'admin.load.now': '（1コア比）',
   'admin.load.more': 'メモリ {memory} MB · {cores}コア',
   'admin.moves': '手数',
   'admin.moves.now': '手/秒',

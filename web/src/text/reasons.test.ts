@@ -14,7 +14,7 @@ describe('reasons in words', () => {
 
   it('says who ends the round, and how often after each choice', () => {
     expect(reasonText(ends, at)).toBe(
-      'After Broom 7, Kaito completes all seven in this very trick in 49 % of the deals, which ends the round; after Broom 1, in 4 %.',
+      'After Broom 7, Kaito completes all seven in this very trick in 49% of the deals, which ends the round; after Broom 1, in 4%.',
     )
   })
 
@@ -23,7 +23,7 @@ describe('reasons in words', () => {
     expect(reasonText(proved, at)).toBe(
       'After Broom 7, Broom 2 from Kaito finishes 4th and completes all seven: the round ends.',
     )
-    expect(reasonText({ ...proved, sure: false }, at)).toContain('>99 %')
+    expect(reasonText({ ...proved, sure: false }, at)).toContain('>99%')
   })
 
   it('names bids by their numbers, and by their cards if these are equal', () => {

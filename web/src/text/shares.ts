@@ -16,7 +16,7 @@ export function figure(value: number, digits = 0): string {
 export const signed = (value: number, digits = 0): string =>
   (Number(value.toFixed(digits)) > 0 ? '+' : '') + figure(value, digits)
 
-/** A share as a percentage: 0.744 is '74 %'. */
+/** A share as a percentage: 0.744 is '74%' in English. */
 export const percentOf = (share: Share, digits = 0): string => t('percent', { p: figure(100 * share, digits) })
 
 /** Whole percents that sum to 100: the remainder goes to the shares that rounding down cost most. */

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def command(name: str, summary: str, *, reason: bool = False) -> argparse.ArgumentParser:
         made = actions.add_parser(name, help=summary, description=summary, parents=[common])
         if reason:
-            made.add_argument("--reason", required=True, help="why; it lands in the log")
+            made.add_argument("--reason", required=True, help="why; it's kept in the log")
         return made
 
     command("status", "who and what is there; exit code 1 if no server runs")
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     limits = command("limits", "limits that can be changed while the server runs")
     limits.add_argument("limit", nargs="?", metavar="NAME")
     limits.add_argument("value", nargs="?", metavar="N", help="a number, or `default`")
-    limits.add_argument("--reason", help="why; it lands in the log")
+    limits.add_argument("--reason", help="why; it's kept in the log")
     log = command("log", "what operators did")
     log.add_argument("--lines", type=int, default=50, metavar="N", help="how many (50)")
     link = command("link", "print a link that signs an operator in once")

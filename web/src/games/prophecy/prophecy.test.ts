@@ -69,9 +69,9 @@ describe('a chance', () => {
     expect(said([{ action: 'S4', sure: true, wins: 1 }])).toBe('✓ wins')
     expect(said([{ action: 'S4', sure: true, wins: 0 }])).toBe('✓ loses')
     expect(chanceSay({ sure: true, wins: 1, most: false })).toBe('sure to win')
-    expect(said([{ action: 'S4', sure: false, wins: 0.316 }])).toBe('32 % wins')
-    expect(said([{ action: 'S4', sure: false, wins: 0 }])).toBe('<1 % wins')
-    expect(said([{ action: 'S4', sure: false, wins: 1 }])).toBe('>99 % wins')
+    expect(said([{ action: 'S4', sure: false, wins: 0.316 }])).toBe('32% wins')
+    expect(said([{ action: 'S4', sure: false, wins: 0 }])).toBe('<1% wins')
+    expect(said([{ action: 'S4', sure: false, wins: 1 }])).toBe('>99% wins')
   })
 
   test('of a card that names a suit is that of the best suit', () => {
@@ -79,7 +79,7 @@ describe('a chance', () => {
       { action: 'Monkey:S', sure: false, wins: 0.2 },
       { action: 'Monkey:P', sure: false, wins: 0.4 },
     ]
-    expect(said(cards)).toBe('up to 40 % wins')
+    expect(said(cards)).toBe('up to 40% wins')
     expect(said(cards.slice(0, 1), [{ action: 'Monkey:S' }, { action: 'Monkey:P' }])).toBe(null)
   })
 

@@ -28,7 +28,7 @@ export interface ChanceWords {
   rest: string
 }
 
-/** The two parts of a chance: '✓', 'wins'; '32 %', 'wins'. */
+/** The two parts of a chance: '✓', 'wins'; '32%', 'wins'. */
 export function chanceWords({ sure, wins, most }: Chance): ChanceWords {
   if (sure) return { lead: t('pr.sure'), brief: t('pr.sure'), rest: t(wins > 0.5 ? 'pr.would.wins' : 'pr.would.loses') }
   const n = Math.round(wins * 100)

@@ -99,7 +99,7 @@ it('says why it was won: by the total, or by the tie-break, as a sum', () => {
     ),
   ).toContain('Rosa 0 + 1, you 2 + 2. The lower sum wins: 1 against 4.')
   expect(tie('nearest_to_last', [[4], [2]])).toContain('you 4th, Rosa 2nd')
-  expect(tie('rounds_fulfilled', [[5], [3]])).toContain('More of them wins: 5 against 3.')
+  expect(tie('rounds_fulfilled', [[5], [3]])).toContain('The higher count wins: 5 against 3.')
   expect(tie('rounds_fulfilled', [[3], [3]], { winners: [0, 1] })).toContain('Still tied, so the win is shared.')
   expect(tie('shared', [[], []], { winners: [0, 1] })).toBe(
     'Tied: you and Rosa. There’s no tie-break, so the win is shared.',

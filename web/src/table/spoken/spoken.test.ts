@@ -204,7 +204,7 @@ test('a table of Seven Prophecies is summarised', () => {
 test('without earlier tricks, only the winner of the last trick is named', () => {
   const covered = { plays: [], shaman: null, winner: 1 }
   const said = answer('last', prophecy({ phase: 'tricks', tricks: [covered] as unknown as ProphecyView['tricks'] }))
-  expect(said).toBe('Trick 1. Mika wins the trick. At this table nobody looks at earlier tricks.')
+  expect(said).toBe('Trick 1. Mika wins the trick. This table doesn’t allow looking back at earlier tricks.')
 })
 
 test('details are given on request', () => {
@@ -218,7 +218,7 @@ test('details are given on request', () => {
 test('a question about a focused card covers that card alone', () => {
   const preview = { deals: 60, cards: [{ action: 'B2', sure: false, places: [0.5, 0.5, 0], token: 0.4 }] }
   expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow]')
-  expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40.%/)
+  expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40%/)
 })
 
 test('a table of Prophecy is summarised', () => {
@@ -267,9 +267,9 @@ test.each([
   ['play s7', seven(), '[not-in-hand]'],
   ['play', seven(), '[unreadable]'],
   ['play b2 b9', seven(), 'That’s more than one card: name one.'],
-  ['dance', seven(), 'I don’t know “dance”: type help to hear all commands.'],
+  ['dance', seven(), 'I don’t know ‘dance’: type help to hear all commands.'],
   ['play b2', seven({ actors: [1] }, { turn: null }), '[not-your-turn]'],
-  ['play b2', seven({}, { replayed: true }), 'Nothing can be played here: this has already been played.'],
+  ['play b2', seven({}, { replayed: true }), 'You can’t play here: this match has already been played.'],
   ['prophesy 1 2 4', seven(), '[prophecy-is-over]'],
   ['bid s2', seven(), 'There are no bids in this game: type prophesy and a number for each place.'],
   ['bid s2 v3', prophecy(), '[bid-size]'],
@@ -278,7 +278,7 @@ test.each([
   ['play monkey', leading, 'Name a suit with the Monkey: Sun, Spear.'],
   ['surrender', leading, '[no-surrender]'],
   ['hint', seven(), 'There are no hints at this table.'],
-  ['next', seven(), 'There’s nothing to go on to here.'],
+  ['next', seven(), 'You can’t go any further from here.'],
 ])('%s is refused in a sentence', (text, scene, refusal) => {
   expect(run(text, scene)).toEqual({ text: refusal })
   expect(act).not.toHaveBeenCalled()
