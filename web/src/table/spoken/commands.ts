@@ -205,7 +205,7 @@ function helpSentence(): string {
 }
 
 function refuse(scene: Scene, reason: string, values: Values = {}): never {
-  throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats)))
+  throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats), t('refused.crash')))
 }
 
 /** The current turn; throws a refusal if it is not mine. */

@@ -13,7 +13,8 @@ import { ENGLISH, run } from './commands'
 import { KEYS } from './keys'
 
 // The server's phrases are not loaded here: a refusal is shown by its reason.
-vi.mock('../../text/refusals.svelte', () => ({ sentence: (reason: string) => `[${reason}]` }))
+const sentence = vi.hoisted(() => vi.fn((reason: string, ..._: unknown[]) => `[${reason}]`))
+vi.mock('../../text/refusals.svelte', () => ({ sentence }))
 
 beforeAll(async () => {
   await load('en')
@@ -416,4 +417,9 @@ test('in Japanese, Japanese and English words are understood', () => {
     run(text, seven())
     expect(act).toHaveBeenCalledWith('B2')
   }
+})
+
+test('a refusal says something even where the server’s phrases are missing', () => {
+  sentence.mockImplementationOnce((...given) => String(given[4] ?? ''))
+  expect(run('surrender', seven()).text).toBe('Something went wrong. Please try again.')
 })
