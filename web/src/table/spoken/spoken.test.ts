@@ -352,6 +352,8 @@ test('chat is read aloud, and phrases and reactions can be sent by their beginni
 
 test('free text is sent as typed if the table allows it', () => {
   const { table, send } = chatting({ facts: { chat: 'free', phase: 'playing' } })
+  run('say Good', seven(), { table })
+  expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Good' })
   run('say Play P4, Mika!', seven(), { table })
   expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Play P4, Mika!' })
 })
