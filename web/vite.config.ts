@@ -1,9 +1,30 @@
+import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bundled } from './bundled.ts'
 import { languages } from './languages.ts'
 import { phrases } from './phrases.ts'
 import { rules } from './rules.ts'
+
+// Small chunks are merged: each request costs half a kilobyte of headers.
+const SHARED = { test: /(?<!\.css)$/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 16_000 }
+const EMBED = fileURLToPath(new URL('src/embed.ts', import.meta.url))
+const REPLAY = fileURLToPath(new URL('src/embed/EmbedReplay.svelte', import.meta.url))
+
+/**
+ * Whether a puzzle or the daily match in a frame can load a module. These modules are not merged with others: else such
+ * a frame would load parts of tables and dialogs, more or less of them with each change. What only a replay adds is
+ * left to the page that shows replays.
+ */
+function framed(id: string, context: Rolldown.ChunkingContext): boolean {
+  const above = new Set([id])
+  for (const each of above) {
+    const module = each === REPLAY ? null : context.getModuleInfo(each)
+    for (const importer of [...(module?.importers ?? []), ...(module?.dynamicImporters ?? [])]) above.add(importer)
+  }
+  return above.has(EMBED)
+}
 
 // The page may be served under any path: the server writes its <base>, and every asset URL is relative to that.
 export default defineConfig({
@@ -17,18 +38,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'embed.html'],
-      // Shared code goes into a few chunks: each request costs half a kilobyte of headers.
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '').replace('@', '-')}-[hash].js`,
         codeSplitting: {
           groups: [
-            {
-              name: 'shared',
-              test: /(?<!\.css)$/,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
-            },
+            { ...SHARED, name: (id, context) => (framed(id, context) ? 'framed' : null), debugName: 'framed' },
+            { ...SHARED, name: 'shared' },
           ],
         },
       },

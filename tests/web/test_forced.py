@@ -39,7 +39,7 @@ _BARE = """([selectors, least]) => selectors.filter((selector) => {
 _FAINT = """() => {
     const text = getComputedStyle(document.body).color
     const signs = [...document.querySelectorAll('.hand .card .sign, .fcard .sign, .play .card .sign, .mini .sign')]
-    const won = [...document.querySelectorAll('.pips .won, .pips .got')]
+    const won = [...document.querySelectorAll('.pips .won, .countpips .got')]
     return [
         ...signs.filter((each) => getComputedStyle(each).color !== text),
         ...won.filter((each) => getComputedStyle(each).backgroundColor !== text),

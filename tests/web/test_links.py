@@ -61,6 +61,6 @@ def test_an_embedded_page_loads_little(browser: Browser, server: Server, what: s
         eve.page.goto(path)
         eve.page.wait_for_selector("[data-go], .quiz h2")
         eve.page.wait_for_load_state("networkidle")
-        assert 20_000 < sum(sizes) <= (165_000 if what == "puzzle" else 150_000)
+        assert 20_000 < sum(sizes) <= 150_000, sum(sizes)
         if what != "puzzle":
             assert faults(eve, ()) == []

@@ -146,7 +146,8 @@ def test_a_bots_seat_that_can_be_taken_over_fits_every_window(
             resize(mio, size)
             wrong += [f"asked at {size}: {fault}" for fault in faults(mio, (".visit .btn",))]
             resize(ines, size)
-            wrong += [f"player at {size}: {fault}" for fault in faults(ines, (".say",))]
+            # In low windows the notice of the takeover stands where the prompt stands, for as long as it is shown.
+            wrong += [f"player at {size}: {fault}" for fault in faults(ines, (".say, .saidline:not(.bar *)",))]
         assert_right(wrong + mio.axe() + ines.axe())
 
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import foretold
-from foretold.fair import verify
+from foretold.fair import SHARE_SIZE, commitment, verify
 from tests.conftest import chosen
-from tests.server.serving import Server, command
+from tests.server.serving import Server, command, wait_for
 from tests.web.browsing import DESK, GAMES, PHONE, Person, hurry, moment, play, play_all, record_of, sit, step
 from tests.web.looking import faults
 
@@ -111,11 +111,16 @@ def test_with_clocks_for_four_people_short_names_stay_whole(
     seats, clock = ["me", "open", "open", "open"], {"kind": "seconds", "seconds": 600}
     with Person(browser, server, size) as ann:
         table = sit(ann, FIRST_EDITION, players=4, seats=seats, name="Ann", pace=clock)
-        for seat, name in enumerate(("Finn", "Dov", "かえで"), start=1):
-            guest = server.client()
+        guests = [server.client() for _ in range(3)]
+        for seat, (guest, name) in enumerate(zip(guests, ("Finn", "Dov", "かえで"), strict=True), start=1):
             for wish in ({"type": "sit", "seat": seat, "name": name}, {"type": "ready"}):
                 assert command(guest, table, **wish).status_code == 200
         ann.tap(".lobby-go [data-go]")
+        ann.page.wait_for_selector(".sharing")
+        share = bytes(SHARE_SIZE)  # without theirs the cards are dealt as late as a test gives up
+        for wish in ({"type": "commit", "commitment": commitment(share)}, {"type": "reveal", "bytes": share.hex()}):
+            for guest in guests:
+                wait_for(lambda guest=guest, wish=wish: command(guest, table, **wish).is_success)
         ann.page.wait_for_selector(".tray")
         expect(ann.page.locator(".ready .is-away")).to_have_count(3)
         assert ann.page.eval_on_selector_all(".ready .name", _BROKEN) == []

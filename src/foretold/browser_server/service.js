@@ -2,21 +2,25 @@
 // FILES: each file of the site with a hash of what it holds, unpacked where it is compressed.
 
 const NAME = `foretold-${VERSION}`
+const BATCH = 8 // files fetched at a time
 const LIST = 'files.json' // kept in each cache: what it holds
 const at = (name) => new URL(name, self.registration.scope).href
 
 async function keep() {
   const cache = await caches.open(NAME)
   const before = await older()
-  for (const [name, hash] of Object.entries(FILES)) {
-    const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/browser-server/python.ts)
-    if (await checked(await cache.match(place), hash)) continue // the page has fetched it already
-    const same = before.find(({ files }) => files[name] === hash)
-    const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name, hash), hash))
-    if (!kept) throw new Error(`${name} is not what it should be`) // what was kept before stays
-    await cache.put(place, kept)
-  }
+  const files = Object.entries(FILES)
+  while (files.length > 0) await Promise.all(files.splice(0, BATCH).map(([name, hash]) => keepFile(name, hash, cache, before)))
   await cache.put(at(LIST), new Response(JSON.stringify(FILES)))
+}
+
+async function keepFile(name, hash, cache, before) {
+  const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/browser-server/python.ts)
+  if (await checked(await cache.match(place), hash)) return // the page has fetched it already
+  const same = before.find(({ files }) => files[name] === hash)
+  const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name, hash), hash))
+  if (!kept) throw new Error(`${name} is not what it should be`) // what was kept before stays
+  await cache.put(place, kept)
 }
 
 /** The answer, if it holds what the hash is of: what a proxy or a broken disk has changed is never kept. */

@@ -52,11 +52,14 @@ class Audio {
   createBufferSource = (): Node => new Node('noise')
   createBiquadFilter = (): Node => new Node('filter')
   createBuffer = (_: number, length: number): object => ({ getChannelData: () => new Float32Array(length) })
-  resume = (): void => {
+  resume = async (): Promise<void> => {
     resumed += 1
     this.state = 'running'
   }
-  suspend = (): void => void (this.state = 'suspended')
+  suspend = async (): Promise<void> => {
+    await Promise.resolve() // the device takes a while
+    this.state = 'suspended'
+  }
 }
 
 let sound: typeof import('./sound')
@@ -110,7 +113,7 @@ it('plays noise for a laid card, and tones one after the other for everything el
   expect(contexts).toBe(1) // one shared context
 })
 
-it('suspends the output when it falls silent, and resumes it for the next sound', () => {
+it('suspends the output when it falls silent, and resumes it for the next sound', async () => {
   vi.useFakeTimers()
   sound.play('seventh')
   vi.advanceTimersByTime(2000)
@@ -118,10 +121,20 @@ it('suspends the output when it falls silent, and resumes it for the next sound'
   sound.play('card')
   vi.advanceTimersByTime(2999)
   expect(devices[0]?.state).toBe('running')
-  vi.advanceTimersByTime(1)
+  await vi.advanceTimersByTimeAsync(1)
   expect(devices[0]?.state).toBe('suspended')
   sound.play('card')
   expect(devices[0]?.state).toBe('running')
+  expect(resumed).toBe(1)
+  vi.useRealTimers()
+})
+
+it('resumes an output that is still being suspended', () => {
+  vi.useFakeTimers()
+  sound.play('card')
+  vi.advanceTimersByTime(3000)
+  expect(devices[0]?.state).toBe('running')
+  sound.play('card')
   expect(resumed).toBe(1)
   vi.useRealTimers()
 })

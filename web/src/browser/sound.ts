@@ -50,6 +50,7 @@ const REST = 3000
 let context: AudioContext | null = null
 let out: GainNode | null = null
 let silence: ReturnType<typeof setTimeout> | undefined
+let asleep = false // whether it was last told to suspend: its state follows only later
 
 /** Plays a sound, if sound is on and available. */
 export function play(sound: Sound): void {
@@ -59,7 +60,10 @@ export function play(sound: Sound): void {
     if (sound === 'card') breath(audio.context, audio.out)
     else for (const note of TUNES[sound]) tone(audio.context, audio.out, note)
     clearTimeout(silence)
-    silence = setTimeout(() => void audio.context.suspend(), REST)
+    silence = setTimeout(() => {
+      asleep = true
+      audio.context.suspend().catch(() => undefined)
+    }, REST)
   } catch {
     // No audio on this device.
   }
@@ -78,7 +82,8 @@ function ready(): { context: AudioContext; out: GainNode } {
     out.gain.value = VOLUME
     out.connect(context.destination)
   }
-  if (context.state === 'suspended') void context.resume()
+  if (asleep || context.state === 'suspended') context.resume().catch(() => undefined)
+  asleep = false
   return { context, out }
 }
 

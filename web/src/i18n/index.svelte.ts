@@ -2,14 +2,13 @@
 
 import { settings } from '../state/settings.svelte'
 import type { Values } from '../wire/messages'
-import { formOf, forms, load, speaker, text, type Key } from './languages'
+import { change, formOf, forms, speaker, text, type Key } from './languages'
 
 export type { Key }
 
 /** The page speaks that language from now on, once its words are here. */
 export async function speak(language: string): Promise<void> {
-  await load(language)
-  settings.set({ language })
+  if (await change(language)) settings.set({ language })
 }
 
 /** The sentence of a key with its values filled in, in the plural form that goes with `n`. */

@@ -14,6 +14,8 @@ export type Key = Exclude<keyof typeof english, `${string}.${Form}`>
 export type Words = Partial<Record<Key | `${Key}.${Form}`, string>>
 
 export const loaded: Record<string, Words> = {}
+let spoken = '' // the page's language
+let wished = '' // the language asked for last
 const parts: string[] = [] // that the page has needed so far; the first is its entry's
 
 export const LANGUAGES = Object.keys(PHRASES)
@@ -30,7 +32,16 @@ export async function load(language: string): Promise<void> {
 /** Begins with the phrases of an entry of the page. */
 export async function begin(entry: Entry, language: string): Promise<void> {
   parts.push(entry)
+  await change(language)
+}
+
+/** Changes to a language when its phrases are here; false if another one was asked for meanwhile. */
+export async function change(language: string): Promise<boolean> {
+  wished = language
   await load(language)
+  if (language !== wished) return false
+  spoken = language
+  return true
 }
 
 /** Waits for a module that is loaded later, and for the phrases that it adds. */
@@ -38,6 +49,7 @@ export async function phrased<T>(part: string, module: Promise<T>): Promise<T> {
   if (!parts.includes(part)) parts.push(part)
   const add = async (language: string): Promise<unknown> =>
     Object.assign(loaded[language] ?? {}, await phrases(language, part))
+  for (const language of Object.keys(loaded)) if (![spoken, wished, 'en'].includes(language)) delete loaded[language] // loaded again when it is spoken
   const [found] = await Promise.all([module, ...Object.keys(loaded).map(add)])
   return found
 }

@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { readModules, splitPhrases } from '../../phrases'
+import { settings } from '../state/settings.svelte'
 import english from './en'
+import { speak } from './index.svelte'
+import { load, loaded, phrased } from './languages'
 
 const SOURCES = new URL('../', import.meta.url)
 const parts = splitPhrases()
@@ -70,4 +73,28 @@ test('a module loaded later waits for its phrases', () => {
   })
   expect(naked.map(({ name, part }) => `${name}: phrased('${part}', import(…))`)).toEqual([])
   expect(ways.length).toBeGreaterThan(20)
+})
+
+test('every import of a module is written as the build reads it', () => {
+  const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf-8' }).filter((name) =>
+    /(?<!\.test|\.d)\.(ts|svelte)$/.test(name),
+  )
+  const unread = /^\s*export\s+(?!type\b)(?:\*|\{)[^'"]*\bfrom\s+['"]|\bimport\(\s*(?:\n|["`])/m
+  expect(sources.filter((name) => unread.test(readFileSync(new URL(name, SOURCES), 'utf-8')))).toEqual([])
+})
+
+test('a page waits only for the languages it needs', async () => {
+  for (const language of ['en', 'de']) await load(language)
+  await speak('ja')
+  await phrased('pages/Learn', Promise.resolve())
+  expect(Object.keys(loaded).sort()).toEqual(['en', 'ja'])
+  await load('de')
+  expect(loaded.de?.['app.name']).toBeDefined()
+})
+
+test('the language asked for last is spoken, whichever comes first', async () => {
+  delete loaded.fr
+  await load('de')
+  await Promise.all([speak('fr'), speak('de')])
+  expect(settings.language).toBe('de')
 })

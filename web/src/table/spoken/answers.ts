@@ -303,7 +303,7 @@ function legalOf(asked: Asked, long: boolean): string[] {
   const bid = turn.bid
   const why = turn.why_not.map(({ cards, reason, values }) => ({
     cards,
-    text: sentence(reason, values, view.game, names),
+    text: sentence(reason, values, view.game, names, t('refused.crash')),
   }))
   const one = focused === null ? undefined : why.find(({ cards }) => cards.includes(focused))
   if (one && !long) return [t('spoken.legal.not', { cards: cardName(view.game, focused ?? ''), why: one.text })]

@@ -177,11 +177,13 @@ function talkOf({ table }: Ways): Talk {
 }
 
 /**
- * Says a preset phrase, shows a reaction, or says free text where allowed; the page announces it as it does for others.
+ * Says a preset phrase or shows a reaction by the beginning of its text; where free text is allowed, says that text; the page announces it as it does for others.
  */
 function say(text: string, talk: Talk): Outcome {
   const bare = (words: string): string => split(words).join(' ')
-  const phrase = bare(text) && talk.phrases.find((phrase) => bare(phrase.text).startsWith(bare(text)))
+  const wish = bare(text)
+  const fits = (phrase: string): boolean => (talk.write ? phrase === wish : phrase.startsWith(wish))
+  const phrase = wish && talk.phrases.find((phrase) => fits(bare(phrase.text)))
   if (talk.phrases.length === 0) throw new Unreadable(t('chat.watching'))
   if (phrase) phrase.say()
   else if (text && talk.write) talk.write(text)
@@ -205,7 +207,7 @@ function helpSentence(): string {
 }
 
 function refuse(scene: Scene, reason: string, values: Values = {}): never {
-  throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats)))
+  throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats), t('refused.crash')))
 }
 
 /** The current turn; throws a refusal if it is not mine. */

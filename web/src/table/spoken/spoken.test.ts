@@ -13,7 +13,8 @@ import { ENGLISH, run } from './commands'
 import { KEYS } from './keys'
 
 // The server's phrases are not loaded here: a refusal is shown by its reason.
-vi.mock('../../text/refusals.svelte', () => ({ sentence: (reason: string) => `[${reason}]` }))
+const sentence = vi.hoisted(() => vi.fn((reason: string, ..._: unknown[]) => `[${reason}]`))
+vi.mock('../../text/refusals.svelte', () => ({ sentence }))
 
 beforeAll(async () => {
   await load('en')
@@ -351,6 +352,8 @@ test('chat is read aloud, and phrases and reactions can be sent by their beginni
 
 test('free text is sent as typed if the table allows it', () => {
   const { table, send } = chatting({ facts: { chat: 'free', phase: 'playing' } })
+  run('say Good', seven(), { table })
+  expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Good' })
   run('say Play P4, Mika!', seven(), { table })
   expect(send).toHaveBeenCalledWith({ type: 'say', text: 'Play P4, Mika!' })
 })
@@ -416,4 +419,9 @@ test('in Japanese, Japanese and English words are understood', () => {
     run(text, seven())
     expect(act).toHaveBeenCalledWith('B2')
   }
+})
+
+test('a refusal says something even where the server’s phrases are missing', () => {
+  sentence.mockImplementationOnce((...given) => String(given[4] ?? ''))
+  expect(run('surrender', seven()).text).toBe('Something went wrong. Please try again.')
 })
