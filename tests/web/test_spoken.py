@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -72,10 +73,14 @@ def test_a_round_can_be_played_by_typed_commands(browser: Browser, server: Serve
             assert "place all 7" in say(ines, "prophesy 1 1 1")
             say(ines, "prophesy 3 2 2")
 
+        tries: Counter[str] = Counter()
+
         def typed(person: Person, now: str) -> None:
             if now == "card":
                 card = person.page.locator(".hand .card.legal").first.get_attribute("data-card")
                 said = say(person, f"play {card}")
+                tries[f"{card}: {said}"] += 1
+                assert max(tries.values()) < 20, f"refused again and again: {tries.most_common(1)}"
                 if said.startswith("Name a suit"):
                     say(person, f"play {card} {said.rpartition(': ')[2].split(',')[0].rstrip('.')}")
             else:
