@@ -120,7 +120,7 @@ def test_with_clocks_for_four_people_short_names_stay_whole(
         share = bytes(SHARE_SIZE)  # without theirs the cards are dealt as late as a test gives up
         for wish in ({"type": "commit", "commitment": commitment(share)}, {"type": "reveal", "bytes": share.hex()}):
             for guest in guests:
-                wait_for(lambda guest=guest, wish=wish: command(guest, table, **wish).is_success)
+                wait_for(lambda guest=guest, wish=wish: command(guest, table, **wish).is_success)  # type: ignore[misc]
         ann.page.wait_for_selector(".tray")
         expect(ann.page.locator(".ready .is-away")).to_have_count(3)
         assert ann.page.eval_on_selector_all(".ready .name", _BROKEN) == []
