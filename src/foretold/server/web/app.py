@@ -75,6 +75,7 @@ _HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
+_OF_DOCUMENTS = ("x-frame-options", "cross-origin-opener-policy")  # mean nothing to scripts and styles
 _SECURE = {"strict-transport-security": "max-age=31536000"}
 _RUNNING = "; script-src 'self' 'wasm-unsafe-eval'"  # where Python runs in the page
 
@@ -584,6 +585,8 @@ def with_security_headers(app: ASGIApp, prefix: str, secure: bool = False) -> AS
                 if scope["path"].startswith(f"{prefix}/embed/"):
                     headers[POLICY] = headers[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
                     del headers["x-frame-options"]
+                elif scope["path"].startswith(f"{prefix}/assets/"):
+                    headers = {name: value for name, value in headers.items() if name not in _OF_DOCUMENTS}
                 if secure or scope.get("scheme") == "https":
                     headers |= _SECURE
                 encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
