@@ -1493,7 +1493,7 @@ export default {
     'After {other}, {who} completes all seven in this very trick in {instead} of the deals, which ends the round; after {best}, in {often}.',
   'reason.ends-now-sure': 'After {other}, {card} from {who} finishes {place} and completes all seven: the round ends.',
   'reason.gives-token':
-    '{who} needs a {place} here: {other} lets them have it in {instead} of the deals, {best} in {often}.',
+    '{who} still needs a {place}: {other} lets them have it in {instead} of the deals, {best} in {often}.',
   'reason.rival-seven': 'After {other}, {who} completes all seven in {instead} of the deals; after {best}, in {often}.',
   'reason.others-seven':
     'After {other}, someone else completes all seven in {instead} of the deals; after {best}, in {often}.',
@@ -1504,7 +1504,7 @@ export default {
   'reason.shortfall':
     'After {other}, two or more prophecies are left unfulfilled, which costs points, in {instead} of the deals; after {best}, in {often}.',
   'reason.sooner':
-    '{best} completes all seven by trick {trick}, for at least {n} points, in {often} of the deals, {other} in {instead}.',
+    'After {best}, all seven come true by trick {trick} ({n} points or more) in {often} of the deals; after {other}, in {instead}.',
   'reason.token-now': '{best} finishes {place}, which is still needed, in {often} of the deals; {other} in {instead}.',
   'reason.token-now-sure': '{best} finishes {place}, which is still needed; {other} doesn’t.',
   'reason.last-lead':
@@ -1515,11 +1515,11 @@ export default {
   'reason.place-open':
     'After {other}, a {place} that was predicted is still missing at the end in {instead} of the deals; after {best}, in {often}.',
   'reason.kept':
-    '{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, mostly as {place} in trick {trick}, when {suit} leads. {best}, if kept instead, does so in {instead}.',
+    '{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, most often as {place} in trick {trick}, when {suit} leads. {best}, if kept instead, does so in {instead}.',
   'reason.kept-last':
     '{card} is the last {suit} in hand and is wanted when {suit} leads trick {trick}: if kept, it fulfils a prophecy in {often} of the deals; {best}, if kept instead, in {instead}.',
   'reason.void':
-    '{best} is the last {suit} in hand: when {suit} leads trick {trick}, any card may be played. That fulfils a prophecy in {often} of the deals; after {other}, in {instead}.',
+    '{best} is the last {suit} in hand: when {suit} leads again, first in trick {trick}, any card may be played. That fulfils a prophecy in {often} of the deals; after {other}, in {instead}.',
   'reason.card-token':
     'After {best}, {card} fulfils a prophecy later in {often} of the deals; after {other}, in {instead}.',
   'reason.too-many':
@@ -1527,7 +1527,7 @@ export default {
   'reason.too-many-any':
     '{other} predicts {n} × {place}, which comes true in only {instead} of the deals; {best} does without.',
   'reason.too-few':
-    'With {other}, the hand finishes {place} more often than the {fewer} × predicted in {instead} of the deals, and the rest is wasted; {best} predicts {n} ×.',
+    'With {other}, the hand finishes {place} more than {fewer} × in {instead} of the deals, and the extra ones are wasted; {best} predicts {n} ×.',
   'reason.too-few-none':
     '{other} predicts no {place}, but the hand then finishes {place} in {instead} of the deals; {best} makes use of it with {n} ×.',
   'reason.win-now':
@@ -1550,9 +1550,9 @@ export default {
   'reason.over': '{other} ends with too many tricks for the bid of {bid} in {instead} of the deals, {best} in {often}.',
   'reason.short': '{other} ends with too few tricks for the bid of {bid} in {instead} of the deals, {best} in {often}.',
   'reason.tricks':
-    'Even when the bid is missed, {best} wins more tricks: {often} on average, against {instead} after {other}.',
+    'Where the bid is missed either way, {best} brings more tricks: {often} on average, against {instead} after {other}.',
   'reason.no-bid':
-    'The bid is out of reach, so every trick counts: {best} leads to {often} tricks on average, {other} to {instead}.',
+    'The bid can no longer be met, so every trick counts: {best} leads to {often} tricks on average, {other} to {instead}.',
   'reason.kept-winner':
     '{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, if kept instead, in {instead}.',
   'reason.sheds':
@@ -1573,7 +1573,7 @@ export default {
   'reason.bid-low':
     'A bid of {bid} is low for this hand, which then wins {tricks} tricks on average: too many in {instead} of the deals; with a bid of {fewer} in {often}.',
   'reason.bid-keeps':
-    '{best} leaves {card} in hand. What it leaves wins a trick in {often} of the deals; what {other} leaves instead, in {instead}.',
+    '{best} keeps {card}. The cards that only {best} keeps win a trick in {often} of the deals; those that only {other} keeps, in {instead}.',
   'reason.bid-worth':
     'A bid of {fewer} is met less often, but brings {often} points when it is; a bid of {bid} brings {instead}.',
   'review.why.place': '{what}: {place} in {often} of the deals that fit; chance of all seven: {all}.',

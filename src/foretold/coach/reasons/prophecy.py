@@ -189,7 +189,10 @@ class _Pair:
         hopeless = self.view.phase == "tricks" and not self._possible()
         kind = "no-bid" if hopeless else "tricks"
         more = neither & (tricks[0] != tricks[1])
-        yield Event(kind, {}, [more, np.zeros(len(more), np.bool_)], 2, good=True, counts=(tricks[0], tricks[1]))
+        part = float(at.weights @ neither)
+        if part > 0:  # tricks on average over the worlds in which it is missed after both
+            shown = tricks[0] * neither / part, tricks[1] * neither / part
+            yield Event(kind, {}, [more, np.zeros(len(more), np.bool_)], 2, good=True, counts=shown)
 
     def _possible(self) -> bool:
         """True if the view does not rule out that the bid is met."""

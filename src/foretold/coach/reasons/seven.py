@@ -32,6 +32,8 @@ KINDS = (
     ),
     *("too-many", "too-few"),
 )
+HIDDEN = 0.15  # of the deals: the other choice takes another place that is needed, so the place alone would mislead
+SELDOM = 0.2  # of the deals: a card that is of use more seldom is not worth keeping
 
 
 def events(tracked: Tracked, view: SevenView, best: Action, other: Action, number: int) -> Iterator[Event]:
@@ -66,6 +68,7 @@ class _Pair:
         at, now = self.at, self.now
         taken = [at.place(choice, self.me, now) for choice in self.both]
         hits = [self._waits(own) for own in taken]
+        any_token = 2  # its rank: behind the place that this trick fulfils, if that tells the whole difference
         last_lead = str(self.view.lead) not in [face[0] for face in self.view.future[now:]]
         for place, tokens in enumerate(self.mine, 1):
             if not tokens:
@@ -77,14 +80,20 @@ class _Pair:
             if last_lead and self.best[0] == self.view.lead:
                 values = {"place": place, "suit": str(self.view.lead)}
                 yield Event("last-lead", values, comes, 0, good=True, through=open_differs)
-            else:
+            elif self._often(hits[1]) - self._often(comes[1]) <= HIDDEN:
                 # If both fulfil one now, the place that comes again decides: the reason names the one that stays open.
                 through = (open_differs | self.result_differs) & (hits[0] != hits[1])
                 yield Event("token-now", values, comes, 1, good=True, through=through, sure=self._last)
-        yield Event("any-token", {}, hits, 2, good=True, through=self.result_differs)
+            else:
+                any_token = 1
+        yield Event("any-token", {}, hits, any_token, good=True, through=self.result_differs)
         tokens = sum(self.mine)
         if tokens == self.view.tricks_left:
             yield Event("needs-all", {"count": tokens}, hits, 0, good=True)
+
+    def _often(self, flags: Flags) -> float:
+        """Returns in how many of the worlds something comes."""
+        return float(self.at.weights @ flags)
 
     def _stays_open(self, place: int) -> list[Flags]:
         """Returns whether a token on a place stays open."""
@@ -118,17 +127,20 @@ class _Pair:
             used = [np.any(by_trick, axis=0) for by_trick in use]
             trick = max(later, key=lambda trick: float(at.weights @ use[0][trick - self.now - 1]))
             at_trick = use[0][trick - self.now - 1]
+            place = _commonest(at.place(0, self.me, trick), at_trick)
             values = {
                 "card": str(self.other),
                 "trick": trick,
                 "suit": self.view.future[trick - 1][0],
-                "place": _commonest(at.place(0, self.me, trick), at_trick),
+                "place": place,
             }
+            # Where another card takes the same place there, nothing is lost by playing this one.
+            replaced = confirmed[1][trick - at.first] & (at.place(self.both[1], self.me, trick) == place)
             last = sum(card[0] == self.other[0] for card in self.view.hand) == 1
             leads = self.other[0] == self.view.future[trick - 1][0]
             kind, rank = ("kept-last", 0) if last and leads else ("kept", 1)
-            if at_trick.any():
-                yield Event(kind, values, used, rank, good=True, through=self.result_differs)
+            if self._often(used[0]) >= SELDOM:
+                yield Event(kind, values, used, rank, good=True, through=self.result_differs & ~replaced)
         yield from self._void(confirmed)
         chosen = (str(self.best), str(self.other))
         for card in self.view.hand:
@@ -234,7 +246,7 @@ class _Pair:
         if min(game.shortfalls) < 0:
             open_tokens = [np.array([tokens_in(int(tokens)) for tokens in by_world]) for by_world in left]
             loses = [tokens > 1 for tokens in open_tokens]
-            yield Event("shortfall", {}, loses, 2)
+            yield Event("shortfall", {}, loses, 3)
 
     # Prophecies ------------------------------------------------------------------------------------------------------
 
