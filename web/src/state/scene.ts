@@ -125,7 +125,8 @@ export function endOfRound(before: View, after: View): View {
   const nobody = { phase: 'tricks', over: false } as const
   if (isSeven(before) && isSeven(after)) {
     if (!after.last_round) return before
-    const { number, scores, starter, future, open, prophecies, tricks, left } = after.last_round
+    const { last_round } = after
+    const { number, scores, starter, future, open, prophecies, tricks, left } = last_round
     const played = new Set(tricks.flatMap(({ plays }) => plays.map(({ action }) => action)))
     const hand = before.round === number ? before.hand.filter((card) => !played.has(card)) : [] // a round may end early
     return {
@@ -144,10 +145,12 @@ export function endOfRound(before: View, after: View): View {
       actors: [],
       trick: [],
       winners: [],
+      last_round,
     }
   }
   if (isSeven(before) || isSeven(after) || !after.last_round) return before
-  const { number, scores, dealer, trump, bids, bid_values, tricks, won } = after.last_round
+  const { last_round } = after
+  const { number, scores, dealer, trump, bids, bid_values, tricks, won } = last_round
   return {
     ...before,
     ...nobody,
@@ -166,5 +169,6 @@ export function endOfRound(before: View, after: View): View {
     hand: [],
     trick: [],
     winners: [],
+    last_round,
   }
 }

@@ -204,8 +204,9 @@ function rowOf({ scene }: Asked, long: boolean): string[] {
   }
   const from = view.phase === 'tricks' && !scene.held ? view.tricks.length : 0
   const name = (card: string): string => (card.length > 1 ? cardName(view.game, card) : suitName(view.game, card))
+  const differ = new Set(view.prizes).size > 1 // equal prizes are not shown either
   const row = view.future.map((card, index) => {
-    const prize = view.prizes[index + 1 - FIRST]
+    const prize = differ ? view.prizes[index + 1 - FIRST] : undefined
     const said = t('spoken.row.trick', { n: index + 1, card: name(card) })
     return long && prize !== undefined ? t('spoken.row.prize', { trick: said, points: points(prize) }) : said
   })

@@ -215,6 +215,7 @@ function due(scene: Scene): Turn {
   const { view, turn } = scene
   if (scene.replayed) throw new Unreadable(t('command.replayed'))
   if (view.over) refuse(scene, 'match-over')
+  if (scene.paused) throw new Unreadable(t('seven.paused'))
   if (scene.held) throw new Unreadable(t('spoken.held'))
   if (turn && mayAct(scene)) return turn
   if (view.phase === 'prophecy' && scene.seat !== null && view.chosen.includes(scene.seat))
