@@ -101,6 +101,7 @@ def choose(person: Person, value: str) -> None:
 def test_two_clicks_lead_from_the_first_page_to_the_cards(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/")
+        ines.page.wait_for_load_state("networkidle")  # the dialog offers what the server has
         ines.tap("li.game [data-bots]")
         ines.tap("dialog[open] .btn.primary")
         ines.page.wait_for_selector(".hand .card")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.conftest import chosen
 from tests.server.serving import Server
-from tests.web.browsing import GAMES, PHONE, Person, moment, play, sit
+from tests.web.browsing import GAMES, PHONE, Person, moment, play, sit, step
 from tests.web.hearing import heard, listen, wait_heard
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -76,11 +76,13 @@ def test_a_round_can_be_played_by_typed_commands(browser: Browser, server: Serve
         tries: Counter[str] = Counter()
 
         def typed(person: Person, now: str) -> None:
-            if now == "card":
-                card = person.page.locator(".hand .card.legal").first.get_attribute("data-card")
+            card = person.page.locator(".hand .card.legal").first.get_attribute("data-card") if now == "card" else ""
+            tries[f"{now} {card}"] += 1
+            assert tries[f"{now} {card}"] < 200, f"nothing comes of it: {now} {card}: {person.text('.commandline')}"
+            if now == "name":  # the answer came before it was read
+                step(person, now)
+            elif now == "card":
                 said = say(person, f"play {card}")
-                tries[f"{card}: {said}"] += 1
-                assert max(tries.values()) < 20, f"refused again and again: {tries.most_common(1)}"
                 if said.startswith("Name a suit"):
                     say(person, f"play {card} {said.rpartition(': ')[2].split(',')[0].rstrip('.')}")
             else:
@@ -116,14 +118,14 @@ def test_letters_typed_in_a_field_or_turned_off_say_nothing(browser: Browser, se
         for key in ("h", "k", "1", "/", "?", "i"):
             ines.page.keyboard.press(key)
         ines.page.wait_for_timeout(200)
-        assert heard(ines) == []
+        assert [said for said in heard(ines) if "has prophesied" not in said] == []
         assert ines.count("dialog[open], .commandline, .pile .tok") == 0
         ines.page.get_by_role("button", name="Type a command").focus()
         ines.page.keyboard.press("Enter")
         ines.page.wait_for_selector(FIELD)
         ines.page.keyboard.type("hand")
         assert ines.page.input_value(FIELD) == "hand"
-        assert heard(ines) == []
+        assert [said for said in heard(ines) if "has prophesied" not in said] == []
 
 
 def test_lessons_puzzles_and_replays_answer_keys_too(browser: Browser, server: Server) -> None:
