@@ -138,7 +138,7 @@ class Hub:
                 self.attend(live)
         self._gc.hold_off()
         self._every(gc_control.ASIDE, self._gc.set_aside)
-        self._every(gc_control.TIDYING, self._gc.search_if_due)
+        self._every(gc_control.ASIDE, self._gc.search_if_due)
         self._every(LOOKS, self._let_rest)
         return down if first else None
 
@@ -330,7 +330,6 @@ class Hub:
     ) -> tuple[list[AnyEntry], list[store.Operation]]:
         """Applies entries and all that follows from them; returns all entries and the operations that store them."""
         table = live.table
-        self._gc.something_happened()
         now = max(self.clock.now(), table.at)
         entries = [*entries, *live.arrivals(entries)]
         number, ended = table.number, table.ended
