@@ -76,10 +76,18 @@ class Service:
     def __init__(self, pem: Path) -> None:
         self.asked: Queue[Asked] = Queue()
         self.status = 201
+        self.connections = 0
+        self.stays = True  # whether a connection stays open after a response
         self.ended = threading.Event()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                service.connections += 1
+                super().setup()
+
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
@@ -88,6 +96,9 @@ class Service:
                     service.ended.wait(60)
                     return
                 self.send_response(service.status)
+                self.send_header("content-length", "0")
+                if not service.stays:
+                    self.close_connection = True  # without saying so
                 if 300 <= service.status < 400:
                     self.send_header("location", f"https://localhost:{service.port}/elsewhere")
                 self.end_headers()

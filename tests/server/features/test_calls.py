@@ -257,7 +257,7 @@ def test_only_public_addresses_and_their_usual_port_are_reached() -> None:
 
 def test_a_name_that_resolves_to_a_private_address_is_refused() -> None:
     with pytest.raises(safe_http.Forbidden):
-        asyncio.run(safe_http.post(safe_http.Target("localhost", 443, "/"), {}, b""))
+        asyncio.run(safe_http.Sender().post(safe_http.Target("localhost", 443, "/"), {}, b""))
 
 
 def test_a_notification_has_a_maximum_size() -> None:

@@ -24,6 +24,7 @@ from foretold.server.jobs.queue import Work
 from foretold.server.table import journal
 
 if TYPE_CHECKING:
+    from foretold.server.features.notifications.safe_http import Sender
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import LiveTable
     from foretold.server.table.table import Table
@@ -79,6 +80,7 @@ class GroupPosts:
     def __init__(self, hub: Hub, policy: NotificationPolicy | None) -> None:
         self._hub, self._commits, self.policy = hub, hub.commits, policy
         self._queued: dict[str, set[str]] = {}  # by table, keys that this process has queued
+        self._sender: Sender | None = None  # made when it is first needed: a browser has no sockets
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     # Queueing --------------------------------------------------------------------------------------------------
@@ -176,7 +178,9 @@ class GroupPosts:
         return LOOK if later is None else min(LOOK, max(0.05, (later - self._hub.clock.now()) / 1000))
 
     async def stop(self) -> None:
-        """Holds nothing."""
+        """Closes connections to chat servers."""
+        if self._sender is not None:
+            self._sender.close()
 
     async def _send(self, post: store.KeptGroupPost) -> None:
         """Sends, delays or drops a message."""
@@ -201,9 +205,10 @@ class GroupPosts:
             return 0
         from foretold.server.features.notifications import safe_http
 
+        self._sender = self._sender or safe_http.Sender()
         try:
             to = safe_http.target(hook.url, (self.policy or NotificationPolicy()).hooks())
-            status = await safe_http.post(to, *chat_message(said(group.name, hook, post)))
+            status = await self._sender.post(to, *chat_message(said(group.name, hook, post)))
         except safe_http.Forbidden:  # the operator no longer allows this host
             status = REFUSED
         except (OSError, TimeoutError) as error:

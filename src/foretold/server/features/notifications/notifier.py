@@ -29,7 +29,7 @@ from foretold.server.jobs.queue import Work
 from foretold.server.store import NotificationKind
 
 if TYPE_CHECKING:
-    from foretold.server.features.notifications.safe_http import Target
+    from foretold.server.features.notifications.safe_http import Sender, Target
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import LiveTable
     from foretold.server.store import KeptNotification, Subscription
@@ -73,6 +73,7 @@ class Notifier:
         self._ready = False
         self._queued: dict[tuple[str, int], tuple[int, int]] = {}  # by table and seat: the turn that was queued
         self._down: dict[str, float] = {}  # by service, until when it is left alone
+        self._sender: Sender | None = None  # made when it is first needed: a browser has no sockets
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     # Queueing --------------------------------------------------------------------------------------------------
@@ -166,7 +167,9 @@ class Notifier:
         return LOOK if later is None else min(LOOK, max(0.05, (later - self._hub.clock.now()) / 1000))
 
     async def stop(self) -> None:
-        """Nothing is held: what is queued is in the store."""
+        """Closes connections to services; what is queued is in the store."""
+        if self._sender is not None:
+            self._sender.close()
 
     async def _prepare(self) -> None:
         """Reads the server's push key, or makes one."""
@@ -239,6 +242,7 @@ class Notifier:
             return True
         from foretold.server.features.notifications import safe_http
 
+        self._sender = self._sender or safe_http.Sender()
         policy = self.policy or NotificationPolicy()
         try:
             to = safe_http.target(address.url, policy.push() if subscription.kind == "push" else policy.hooks())
@@ -248,7 +252,7 @@ class Notifier:
             return False
         try:
             headers, body = self._letter(subscription, address, to, text, path, lasting)
-            status = await safe_http.post(to, headers, body)
+            status = await self._sender.post(to, headers, body)
         except safe_http.Forbidden:
             return True
         except (OSError, TimeoutError) as error:
