@@ -5,8 +5,6 @@ import { ask, Refusal } from '../net/api'
 import { HERE } from '../browser-server/client.svelte'
 import { whileVisible } from '../browser/visible'
 
-const AGAIN = 15_000 // ms
-
 export class Company {
   others = $state.raw<Others | null>(null)
 
@@ -14,10 +12,10 @@ export class Company {
     return this.others?.mine ?? null
   }
 
-  /** Polls every fifteen seconds while the page is visible; returns a function that stops it. */
+  /** Polls while the page is visible; returns a function that stops it. */
   watch(): () => void {
     if (HERE) return () => undefined
-    return whileVisible(() => this.look(), AGAIN)
+    return whileVisible(() => this.look())
   }
 
   async look(): Promise<void> {

@@ -7,7 +7,6 @@ import { due } from '../home/mine.svelte'
 import { Refusal, tables } from '../net/api'
 import type { Summary } from '../wire/rest'
 
-const AGAIN = 30_000 // ms
 const byDays = flag('foretold-by-days') // this browser has a seat at a correspondence table
 
 class NextTable {
@@ -26,7 +25,7 @@ class NextTable {
 
   /** Polls now and from time to time; returns a function that stops it. */
   watch(): () => void {
-    return whileVisible(() => this.look(), AGAIN)
+    return whileVisible(() => this.look())
   }
 
   async look(): Promise<void> {

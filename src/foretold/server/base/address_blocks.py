@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 
 Blocks = tuple[str, ...]  # of one visitor, narrowest first; empty if the address is unknown
 
@@ -24,6 +25,7 @@ def shares(names: Blocks, limit: int) -> list[tuple[str, int]]:
     return [(name, limit * WIDER**step) for step, name in enumerate(names)]
 
 
+@lru_cache(maxsize=4096)  # asked several times for each request
 def _networks(address: str, lengths: tuple[int, ...], lengths6: tuple[int, ...]) -> Blocks:
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
