@@ -40,7 +40,7 @@ GAMES = ("prophecy", "seven-prophecies-2017")  # half of the subscribers want ea
 MEMBERS = 8  # of the group whose page is asked for
 VISITORS = 200  # who look at the first page, and as many at the page of their group
 LABELS = ("an answer that says nothing", "the list of people who would like to play", "a group")
-EVERY = 30.0  # seconds after which a page asks again: AGAIN in the client
+EVERY = 30.0  # seconds after which a page asks again: AGAIN in the client, and of a group where nobody gathers
 PATIENCE = 3600.0  # seconds that a fan-out may take
 # A server that may send to this machine, where the push service is.
 SERVER = (

@@ -261,6 +261,7 @@ def test_a_group_shows_table_summaries_and_never_a_card(server: Server) -> None:
     ann, ben = Friend(server, "Ann"), Friend(server, "Ben")
     made = ann.make()
     ben.join(made)
+    assert ben.see(made)["again"] == 30
     table = open_table(ann, made)
     until(lambda: [table["id"] for table in ben.see(made)["tables"]], [table])
     assert command(ben.client, table, type="sit", seat=1, name="").status_code == 200
@@ -272,6 +273,7 @@ def test_a_group_shows_table_summaries_and_never_a_card(server: Server) -> None:
     assert not [key for key in CARDS if key in json.dumps(shown)]
     [listed] = ben.client.get("/api/groups").json()["groups"]
     assert (listed["tables"], listed["turn"]) == (1, 1 in shown["actors"])
+    assert ben.see(made)["again"] == 10  # members gather: the page looks more often
 
 
 # Results ---------------------------------------------------------------------------------------------------------

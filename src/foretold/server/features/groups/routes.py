@@ -32,7 +32,8 @@ from foretold.server.table.table import Table
 TITLE_LENGTH = 40
 SHOWN = 5  # evenings that a table of results shows, and that count as recent
 NEXT = 3  # evenings ahead
-AGAIN = 10.0  # seconds until a client polls again
+AGAIN, SOON = 30.0, 10.0  # seconds until a client polls again; while members gather
+GATHERING = 1_800_000  # ms before an evening in which members gather
 CHAT_LINKS = 300  # characters of the site's address in messages
 
 _SCHEDULE = msgspec.json.Decoder(Schedule)
@@ -247,7 +248,7 @@ async def _facts(call: Call, membership: Membership) -> types.GroupFacts:
         hook=None if group.hook is None else _hook_facts(HOOK.decode(group.hook), outcome),
         hooks=tuple(_policy(call).hooks()),
         calls=call.feature(GroupPosts).policy is not None,
-        again=AGAIN,
+        again=SOON if running or (starts and starts[0] - now < GATHERING) else AGAIN,
     )
 
 
