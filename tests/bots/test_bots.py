@@ -88,6 +88,7 @@ def test_seer_keeps_what_it_found() -> None:
     best, *others = seer.findings
     assert best.action == chosen
     assert {weighed.action for weighed in seer.findings} == set(state.legal(seat))
+    assert seer.worth == {weighed.action: weighed.points for weighed in seer.findings}
     assert 8 <= best.worlds <= 40
     assert best.error == {"points": 0.0, "match": 0.0}  # of the difference to itself
     assert any(choice.error["points"] > 0 for choice in others)

@@ -56,6 +56,16 @@ def read_standings(view: View, standings: Sequence[Standing]) -> tuple[Found, ..
     )
 
 
+def read_points(view: View, standings: Sequence[Standing]) -> dict[Action, float]:
+    """Calibrates the points of a race's choices among strong players, as `read_standings` does, and nothing else."""
+    reader = Reader(view, view.players - 1.0)
+    worth = {}
+    for standing in standings:
+        action, weights = view.legal[standing.choice], np.full(standing.worlds, 1 / standing.worlds)
+        worth[action] = _short(reader.points(reader.raw(action, standing.outcomes, weights)[0], reader.certain(action)))
+    return worth
+
+
 class Reader:
     """Calibrates play-out outcomes in one position and company; exact ones are kept as they are."""
 

@@ -50,6 +50,15 @@ class SeerBot:
 
         return read_standings(self.view, self.standings)
 
+    @property
+    def worth(self) -> dict[Action, float]:
+        """Returns the points of the choices in `findings`, which take much longer to read."""
+        if self.view is None:
+            return {}
+        from foretold.bots.calibrated import read_points
+
+        return read_points(self.view, self.standings)
+
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
         """Returns an action of `view.legal`; `seconds` caps this one decision."""
         begun = perf_counter()

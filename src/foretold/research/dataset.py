@@ -194,7 +194,7 @@ def make_shard(task: ShardTask) -> Columns:
 
 def _worth(mind: Bot) -> dict[str, float]:
     """Returns what the player expected of the actions of its last decision, in points of the round."""
-    return {str(choice.action): choice.points for choice in mind.findings} if isinstance(mind, SeerBot) else {}
+    return {str(action): points for action, points in mind.worth.items()} if isinstance(mind, SeerBot) else {}
 
 
 def write(path: Path, plan: Plan, rounds: int, executor: Executor | None = None, ahead: int = 2) -> Iterator[int]:
