@@ -1460,7 +1460,7 @@ export default {
   'replay.loading': 'Cargando la partida…',
   'replay.eyes': 'Ver como',
   'replay.spectator': 'espectador',
-  'replay.all': 'todas las manos',
+  'replay.all': 'todos',
   'replay.hands': 'Todas las manos',
   'replay.ends':
     'Junto a cada nombre: los puntos de esta ronda si, desde aquí, todos vieran todas las manos y jugaran para sí.',

@@ -1481,7 +1481,7 @@ export default {
   'replay.loading': 'Chargement de la partie …',
   'replay.eyes': 'Vu par',
   'replay.spectator': 'un spectateur',
-  'replay.all': 'toutes les mains',
+  'replay.all': 'tous',
   'replay.hands': 'Toutes les mains',
   'replay.ends':
     'À côté de chaque nom : les points de cette manche si, dès maintenant, chacun voyait toutes les mains et jouait pour soi.',
