@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -23,16 +24,20 @@ class PatientClient(httpx.Client):
     def request(self, method: str, url: Any, **options: Any) -> httpx.Response:
         """The first answer of a server that could do it, wherever it is."""
         end = time.monotonic() + 2 * PATIENCE
+        problems: Counter[str] = Counter()
         while time.monotonic() < end:
+            place = self._place()
             try:
-                answer = super().request(method, f"{self._place()}{url}", **options)
-            except httpx.TransportError:
+                answer = super().request(method, f"{place}{url}", **options)
+            except httpx.TransportError as error:
+                problems[f"{place}: {type(error).__name__}"] += 1
                 time.sleep(0.05)
                 continue
             if answer.status_code != 503:
                 return answer
+            problems[f"{place}: {answer.text}"] += 1
             time.sleep(0.1)
-        raise AssertionError(f"nobody has answered {method} {url}")
+        raise AssertionError(f"nobody has answered {method} {url}: {dict(problems)}")
 
 
 class PatientServers:
