@@ -2,12 +2,15 @@
 
 import { bySuit, face, SPECIALISTS, suitsOf } from '../../cards/cards'
 import { chanceOf, chanceSay } from '../../games/prophecy/prophecyChance'
-import { shown } from '../../games/seven/sevenPreview'
+import { percent, shown } from '../../games/seven/sevenPreview'
 import { leftOf, now } from '../../state/clock'
 import { spelled } from '../../state/countdown.svelte'
+import { laidOut } from '../../state/raised'
 import { isSeven, mayAct, othersOf, selfOf, type Scene } from '../../state/scene'
+import { worthOf } from '../../state/turn'
 import { cardName, placeName, seatNames, shamanName, suitName, tokenName } from '../../text/names'
 import { sentence } from '../../text/refusals.svelte'
+import { figure } from '../../text/shares'
 import { list, points } from '../../text/tellings'
 import type { Outlook, ProphecyTrick, ProphecyView, SevenTrick, SevenView, Took } from '../../wire/messages'
 import { t, type Key } from '../../i18n/index.svelte'
@@ -132,9 +135,31 @@ function seatsFrom(scene: Scene, all: boolean): number[] {
 function bidsOf({ scene, names }: Asked, long: boolean): string[] {
   const { view } = scene
   const of = isSeven(view)
-    ? (seat: number): string => tokensOf(view, seat, names[seat] ?? '')
-    : (seat: number): string => bidOf(view, seat, names[seat] ?? '')
+    ? (seat: number): string => draftOfTokens(scene, seat, names) || tokensOf(view, seat, names[seat] ?? '')
+    : (seat: number): string => draftOfBid(scene, seat, names) || bidOf(view, seat, names[seat] ?? '')
   return seatsFrom(scene, long).map(of)
+}
+
+/** How many of my tokens lie on each place so far. */
+function draftCounts({ view }: Scene): number[] {
+  return view.scores.map((_, index) => laidOut().filter((place) => place === index + 1).length)
+}
+
+/** The tokens I have placed and not confirmed; '' if there are none. */
+function draftOfTokens(scene: Scene, seat: number, names: readonly string[]): string {
+  if (seat !== scene.seat || scene.view.phase !== 'prophecy' || !mayAct(scene)) return ''
+  const counts = draftCounts(scene)
+  const n = counts.reduce((sum, count) => sum + count, 0)
+  return n ? t('spoken.foretold.draft', { name: names[seat] ?? '', places: spread(counts), n }) : ''
+}
+
+/** The cards I have chosen for a bid and not placed; '' if there are none. */
+function draftOfBid(scene: Scene, seat: number, names: readonly string[]): string {
+  if (seat !== scene.seat || scene.view.phase !== 'bid' || !mayAct(scene)) return ''
+  const cards = laidOut().map(String)
+  const bid = worthOf(scene.turn?.bid, cards)
+  if (cards.length === 0 || bid === null) return ''
+  return t('spoken.bid.draft', { name: names[seat] ?? '', cards: bySuits(scene.view.game, cards).join(t('join')), bid })
 }
 
 function tokensOf(view: SevenView, seat: number, name: string): string {
@@ -267,8 +292,31 @@ function chanceOfCard(scene: Scene, ways: Outlook[]): string {
     return chance ? chanceSay(chance) : ''
   }
   const card = preview?.cards.find((card) => card.action === ways[0]?.action)
+/** What my hand is likely to bring, and how good the prophecy laid so far is; nothing without previews. */
+function chancesOfProphecy(scene: Scene): string[] {
+  const { places, prophecies } = scene.preview ?? {}
+  if (!places) return []
+  const likely = places.map((n, index) => t('tell.foretold.place', { n: figure(n, 1), place: placeName(index + 1) }))
+  const laid = draftCounts(scene).join('-')
+  const rated = prophecies?.find(({ action }) => action === laid)
+  const best = Math.max(0, ...(prophecies ?? []).map(({ fulfilled }) => fulfilled))
+  return [
+    t('spoken.chances.places', { places: list(likely) }),
+    rated ? t('spoken.chances.fulfilled', { share: percent(rated.fulfilled), best: percent(best) }) : '',
+  ]
+}
+
+/** What the suits in my hand count in a bid. */
+function worthsOf({ view, turn }: Scene): string[] {
+  const worths = new Map(turn?.bid?.cards.map(({ card, worth }) => [card.charAt(0), worth]))
+  const said = [...worths].map(([suit, n]) => t('spoken.suit', { suit: suitName(view.game, suit), numbers: n }))
+  return said.length ? [t('spoken.chances.bid', { cards: list(said) })] : []
+}
+
   return shown(view.game, card, (scene.seat !== null && view.left[scene.seat]) || [])?.say ?? ''
 }
+  const before = view.phase === 'prophecy' ? chancesOfProphecy(scene) : view.phase === 'bid' ? worthsOf(scene) : []
+  if (before.length) return before
 
 function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   const { view } = scene
@@ -283,7 +331,7 @@ function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
     return chance ? [t('spoken.chance', { card: cardName(view.game, card), chance })] : []
   })
   if (said.length) return said
-  return [t(legal.length ? 'spoken.chances.none' : 'spoken.chances.later')]
+  return [t(legal.length || view.phase === 'prophecy' ? 'spoken.chances.none' : 'spoken.chances.later')]
 }
 
 const EXAMPLES: Record<number, string> = { 3: '3 2 2', 4: '2 1 1 3' } // by number of players

@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Scene } from '../../state/scene'
+import { layOut } from '../../state/raised'
 import { settings } from '../../state/settings.svelte'
 import { suitName } from '../../text/names'
 import { t, type Key } from '../../i18n/index.svelte'
@@ -229,6 +230,35 @@ test('a table of Prophecy is summarised', () => {
   expect(answer('row', prophecy(), true)).toMatch(/Round 2: Only the Jaguar is trump\.$/)
   expect(answer('legal', prophecy())).toBe('Bid 3 of these cards: Sun 2; Viper 3, 12; Eagle 7.')
   expect(answer('bids', leading)).toBe('You: bid 5, 0 tricks won.')
+})
+
+test('what is laid out but not sent is told, to its player alone', () => {
+  const choosing = seven({ phase: 'prophecy', prophecy: null, prophecies: [], left: [], trick: [], tricks: [] })
+  layOut([1, 3, 1])
+  expect(answer('bids', choosing)).toBe('You: 2 × 1st, 1 × 3rd so far, 3 of 7 placed, not confirmed yet.')
+  expect(answer('bids', choosing, true)).toMatch(/Mika: no prophecy yet\. Toto: no prophecy yet\.$/)
+  layOut(['V3', 'E7'])
+  expect(answer('bids', prophecy())).toBe('You: Viper 3, Eagle 7 so far, 5 in all, not placed yet.')
+  layOut([])
+  expect(answer('bids', choosing)).toBe('You: no prophecy yet.')
+  expect(answer('bids', prophecy())).toBe('You: no bid yet.')
+})
+
+test('before the tricks, chances are those of the hand', () => {
+  const view = { phase: 'prophecy', prophecy: null, prophecies: [], left: [], trick: [], tricks: [] } as const
+  expect(answer('chances', seven(view as unknown as Partial<SevenView>))).toBe('No chances are shown here.')
+  const prophecies = [
+    { action: '3-2-2', fulfilled: 0.31, weakest: 1, chance: 0.5 },
+    { action: '2-2-3', fulfilled: 0.12, weakest: 2, chance: 0.4 },
+  ]
+  const preview = { deals: 60, cards: [], places: [3.2, 1.75, 2.1], prophecies }
+  const scene = seven(view as unknown as Partial<SevenView>, { preview } as unknown as Partial<Scene>)
+  layOut([1, 1])
+  expect(answer('chances', scene)).toBe('On average, your hand brings 3.2 × 1st, 1.8 × 2nd, 2.1 × 3rd.')
+  layOut([1, 1, 2, 2, 3, 3, 3])
+  expect(answer('chances', scene)).toMatch(/ 12%: chance that all seven come true, 31% with the best found\.$/)
+  layOut([])
+  expect(answer('chances', prophecy())).toBe('In a bid each card counts by its suit: Sun 0, Viper 2, Eagle 3.')
 })
 
 test('nobody hears another’s hand', () => {
