@@ -15,7 +15,7 @@ import { list, points } from '../../text/tellings'
 import type { Outlook, ProphecyTrick, ProphecyView, SevenTrick, SevenView, Took } from '../../wire/messages'
 import { t, type Key } from '../../i18n/index.svelte'
 import { addends, signed, total } from '../results/sums'
-import { trickEnd } from '../tell'
+import { myTurn, trickEnd } from '../tell'
 import { KEYS, type Question, type Spoken } from './keys'
 
 /** The table, the names of its seats, and the focused card. */
@@ -268,7 +268,7 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
   if (view.over) said.push(t('seven.over'))
   else if (scene.paused) said.push(t('spoken.sentence', { text: t('seven.paused') }))
   else if (scene.held) said.push(t('spoken.held'))
-  else if (mayAct(scene)) said.push(turnSentence(view.phase))
+  else if (mayAct(scene)) said.push(myTurn(view))
   else if (others.length) said.push(t(scene.replayed ? 'spoken.next' : 'spoken.waits', { names: list(others) }))
   for (const clock of scene.clocks) {
     const { left, bank } = leftOf(clock, now())
@@ -281,9 +281,6 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
   return [...said, t('spoken.sentence', { text: roundOf(scene) }), trick, leads]
 }
 
-const turnSentence = (phase: string): string =>
-  t((phase === 'prophecy' || phase === 'bid' ? `tell.turn.${phase}` : 'tell.turn') as Key)
-
 /** A card's chances in words; '' if unknown. */
 function chanceOfCard(scene: Scene, ways: Outlook[]): string {
   const { view, preview } = scene
@@ -292,6 +289,9 @@ function chanceOfCard(scene: Scene, ways: Outlook[]): string {
     return chance ? chanceSay(chance) : ''
   }
   const card = preview?.cards.find((card) => card.action === ways[0]?.action)
+  return shown(view.game, card, (scene.seat !== null && view.left[scene.seat]) || [])?.say ?? ''
+}
+
 /** What my hand is likely to bring, and how good the prophecy laid so far is; nothing without previews. */
 function chancesOfProphecy(scene: Scene): string[] {
   const { places, prophecies } = scene.preview ?? {}
@@ -313,13 +313,10 @@ function worthsOf({ view, turn }: Scene): string[] {
   return said.length ? [t('spoken.chances.bid', { cards: list(said) })] : []
 }
 
-  return shown(view.game, card, (scene.seat !== null && view.left[scene.seat]) || [])?.say ?? ''
-}
-  const before = view.phase === 'prophecy' ? chancesOfProphecy(scene) : view.phase === 'bid' ? worthsOf(scene) : []
-  if (before.length) return before
-
 function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   const { view } = scene
+  const before = view.phase === 'prophecy' ? chancesOfProphecy(scene) : view.phase === 'bid' ? worthsOf(scene) : []
+  if (before.length) return before
   const legal = view.phase === 'tricks' ? (scene.turn?.legal ?? []) : []
   const cards = [...new Set(legal.map((outlook) => outlook.action.split(':')[0] ?? ''))]
   const wanted = !long && focused && cards.includes(focused) ? [focused] : cards

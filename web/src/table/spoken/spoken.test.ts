@@ -196,7 +196,7 @@ test('a table of Seven Prophecies is summarised', () => {
   expect(answer('scores', seven())).toBe('You 3 points, Mika 5 points, Toto 0 points.')
   expect(answer('row', seven())).toBe('Future row: trick 2 Broom 4, trick 3 Mushroom 2.')
   expect(answer('last', seven())).toBe(
-    'Trick 1. Mika Spellbook 3, Toto Spellbook 1, you Spellbook 9. You 1st, Mika 2nd, Toto 3rd. Came true for you, Toto.',
+    'Trick 1. Mika Spellbook 3, Toto Spellbook 1, you Spellbook 9. You 1st, Mika 2nd, Toto 3rd. Came true for you and Toto.',
   )
   expect(answer('turn', seven())).toBe('Your turn.')
   expect(answer('legal', seven())).toBe('You may play Broom 2, 9.')
