@@ -5,6 +5,7 @@ import { actionName, cardName, shamanName, suitName } from '../text/names'
 import { face } from '../cards/cards'
 import { isSeven } from '../state/scene'
 import type { Sentence } from '../state/table.svelte'
+import { upper } from '../text/sentences'
 import { list } from '../text/tellings'
 import type { ProphecyTrick, SeenEvent, SevenTrick, ShamanIs, View } from '../wire/messages'
 import { signed, total } from './results/sums'
@@ -182,10 +183,6 @@ export function myTurn(view: View, named = ''): string {
   const suit = isSeven(view) ? view.future[n - 1]?.charAt(0) : undefined
   const lead = suit ? t('tell.lead.suit', { n, suit: suitName(view.game, suit) }) : t('tell.lead', { n })
   return [turn, lead].join(t('gap'))
-}
-
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function matchEnd(counts: View['counts'], winners: number[], scores: number[], around: Around): string {

@@ -10,10 +10,11 @@ import { isSeven, mayAct, othersOf, selfOf, type Scene } from '../../state/scene
 import { worthOf } from '../../state/turn'
 import { cardName, placeName, seatNames, shamanName, suitName, tokenName } from '../../text/names'
 import { sentence } from '../../text/refusals.svelte'
+import { asSentence, upper } from '../../text/sentences'
 import { figure } from '../../text/shares'
 import { list, points } from '../../text/tellings'
 import type { Outlook, ProphecyTrick, ProphecyView, SevenTrick, SevenView, Took } from '../../wire/messages'
-import { t, type Key } from '../../i18n/index.svelte'
+import { t } from '../../i18n/index.svelte'
 import { addends, signed, total } from '../results/sums'
 import { myTurn, trickEnd } from '../tell'
 import { KEYS, type Question, type Spoken } from './keys'
@@ -35,8 +36,10 @@ export function answer(question: Question, scene: Scene, long = false, focused: 
 
 /** Joins sentences. */
 function joined(sentences: readonly string[]): string {
-  const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-  return sentences.filter(Boolean).map(upper).join(t('gap'))
+  return sentences
+    .filter(Boolean)
+    .map((each) => asSentence(upper(each)))
+    .join(t('gap'))
 }
 
 const ANSWERS: Record<Question, (asked: Asked, long: boolean) => string[]> = {
@@ -278,7 +281,7 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
   if (!long) return said
   const trick = view.phase === 'tricks' ? t('spoken.trick.number', { n: view.tricks.length + 1 }) : ''
   const leads = view.leader === null ? '' : t('spoken.leads', { name: names[view.leader] ?? '' })
-  return [...said, t('spoken.sentence', { text: roundOf(scene) }), trick, leads]
+  return [...said, roundOf(scene), trick, leads]
 }
 
 /** A card's chances in words; '' if unknown. */

@@ -213,13 +213,13 @@ test('details are given on request', () => {
   expect(answer('hand', seven(), true)).toBe('3 cards. Broom 2, 9. Potion 4. No Mushroom, Spellbook.')
   expect(answer('trick', seven(), true)).toMatch(/For now: Mika 1st, Toto 2nd\. Still to play: you\.$/)
   expect(answer('bids', seven(), true)).toMatch(/Mika: 7 × 1st to fulfil, 0 fulfilled\. Toto: everything fulfilled\.$/)
-  expect(answer('legal', seven(), true)).toBe('You may play Broom 2, 9. Not Potion 4: [must-follow]')
+  expect(answer('legal', seven(), true)).toBe('You may play Broom 2, 9. Not Potion 4: [must-follow].')
   expect(answer('turn', seven(), true)).toBe('Your turn. Round 2 of 4. Trick 2. The lead: Mika.')
 })
 
 test('a question about a focused card covers that card alone', () => {
   const preview = { deals: 60, cards: [{ action: 'B2', sure: false, places: [0.5, 0.5, 0], token: 0.4 }] }
-  expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow]')
+  expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow].')
   expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40%/)
 })
 
@@ -294,20 +294,20 @@ test.each(['play monkey spear', 'monkey:p', 'play monkey p'])('%s is read as a s
 })
 
 test.each([
-  ['play p4', seven(), '[must-follow]'],
-  ['play s7', seven(), '[not-in-hand]'],
-  ['play', seven(), '[unreadable]'],
+  ['play p4', seven(), '[must-follow].'],
+  ['play s7', seven(), '[not-in-hand].'],
+  ['play', seven(), '[unreadable].'],
   ['play b2 b9', seven(), 'That’s more than one card: name one.'],
   ['dance', seven(), 'I don’t know ‘dance’: type help to hear all commands.'],
-  ['play b2', seven({ actors: [1] }, { turn: null }), '[not-your-turn]'],
+  ['play b2', seven({ actors: [1] }, { turn: null }), '[not-your-turn].'],
   ['play b2', seven({}, { replayed: true }), 'You can’t play here: this match has already been played.'],
-  ['prophesy 1 2 4', seven(), '[prophecy-is-over]'],
+  ['prophesy 1 2 4', seven(), '[prophecy-is-over].'],
   ['bid s2', seven(), 'There are no bids in this game: type prophesy and a number for each place.'],
-  ['bid s2 v3', prophecy(), '[bid-size]'],
-  ['bid s2 v3 monkey', prophecy(), '[no-specialist-in-bid]'],
-  ['play v3', prophecy(), '[bid-first]'],
+  ['bid s2 v3', prophecy(), '[bid-size].'],
+  ['bid s2 v3 monkey', prophecy(), '[no-specialist-in-bid].'],
+  ['play v3', prophecy(), '[bid-first].'],
   ['play monkey', leading, 'Name a suit with the Monkey: Sun, Spear.'],
-  ['surrender', leading, '[no-surrender]'],
+  ['surrender', leading, '[no-surrender].'],
   ['hint', seven(), 'There are no hints at this table.'],
   ['next', seven(), 'You can’t go any further from here.'],
 ])('%s is refused in a sentence', (text, scene, refusal) => {
@@ -318,7 +318,7 @@ test.each([
 test('questions can be typed, also for details', () => {
   expect(run('hand', seven()).text).toBe('Broom 2, 9. Potion 4.')
   expect(run('Tokens all', seven()).text).toContain('Mika')
-  expect(run('why p4', seven()).text).toBe('Not Potion 4: [must-follow]')
+  expect(run('why p4', seven()).text).toBe('Not Potion 4: [must-follow].')
   expect(run('help', seven()).text).toContain('prophesy')
 })
 
