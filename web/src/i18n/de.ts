@@ -1315,6 +1315,7 @@ export default {
   'compare.title': 'Die Bots mit deinen Karten',
   'compare.waits': 'Sie spielen gerade damit …',
   'compare.won': 'gewonnen',
+  'compare.told': 'Die Bots haben deine Karten gespielt: {results}.',
   'compare.again': 'Noch einmal',
   'match.rounds': 'Runde für Runde',
   'match.round': 'Runde {n}',
@@ -1492,6 +1493,7 @@ export default {
   'review.listed': '{n}: {what}, {where}.',
   'review.nothing': 'Hier gab es nichts zu entscheiden.',
   'review.nothing.yet': 'Dieser Moment ist noch nicht analysiert.',
+  'review.ready': 'Die Analyse ist fertig: {n} {n:Moment|Momente}.',
   'review.none': 'Keine klaren Fehler.',
   'review.how':
     'Jede Entscheidung wird nach dem bewertet, was damals bekannt war, in {n} dazu passenden Verteilungen. Eine Ungenauigkeit kostete mindestens 2 % Siegchance, ein Fehler 5 %, ein Patzer 10 %.',

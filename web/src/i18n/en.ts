@@ -1308,6 +1308,7 @@ export default {
   'compare.title': 'The bots with your cards',
   'compare.waits': 'They’re playing them now …',
   'compare.won': 'won',
+  'compare.told': 'The bots have played your cards: {results}.',
   'compare.again': 'Try again',
   'match.rounds': 'Round by round',
   'match.round': 'Round {n}',
@@ -1483,6 +1484,7 @@ export default {
   'review.listed': '{n}: {what}, {where}.',
   'review.nothing': 'There was nothing to decide here.',
   'review.nothing.yet': 'This moment hasn’t been reviewed yet.',
+  'review.ready': 'The review is ready: {n} {n:moment|moments}.',
   'review.none': 'No clear mistakes.',
   'review.how':
     'Each decision is judged by what the player knew then, over {n} deals that fit. An inaccuracy cost at least 2% of the chance to win, a mistake 5%, a blunder 10%.',

@@ -1335,6 +1335,7 @@ export default {
   'compare.title': 'Los bots con tus cartas',
   'compare.waits': 'Las están jugando ahora…',
   'compare.won': 'ganó',
+  'compare.told': 'Los bots han jugado tus cartas: {results}.',
   'compare.again': 'Probar otra vez',
   'match.rounds': 'Ronda a ronda',
   'match.round': 'Ronda {n}',
@@ -1513,6 +1514,7 @@ export default {
   'review.listed': '{n}: {what}, {where}.',
   'review.nothing': 'Aquí no había nada que decidir.',
   'review.nothing.yet': 'Este momento aún no se ha analizado.',
+  'review.ready': 'El análisis está listo: {n} {n:momento|momentos}.',
   'review.none': 'Ningún error claro.',
   'review.how':
     'Cada decisión se pesa por lo que su asiento sabía entonces, en {n} repartos compatibles. Una imprecisión perdió un 2 % de la partida o más; un error, un 5 %; un error grave, un 10 %.',

@@ -1355,6 +1355,7 @@ export default {
   'compare.title': 'Les bots avec tes cartes',
   'compare.waits': 'Ils les jouent en ce moment …',
   'compare.won': 'gagné',
+  'compare.told': 'Les bots ont joué tes cartes : {results}.',
   'compare.again': 'Réessayer',
   'match.rounds': 'Manche par manche',
   'match.round': 'Manche {n}',
@@ -1535,6 +1536,7 @@ export default {
   'review.listed': '{n} : {what}, {where}.',
   'review.nothing': 'Il n’y avait rien à décider ici.',
   'review.nothing.yet': 'Ce moment n’a pas encore été analysé.',
+  'review.ready': 'L’analyse est prête : {n} {n:moment|moments}.',
   'review.none': 'Aucune erreur nette.',
   'review.how':
     'Chaque décision est jugée d’après ce que son siège savait alors, sur {n} donnes compatibles. Une imprécision a coûté au moins 2 % de la partie, une erreur 5 %, une bourde 10 %.',

@@ -1266,6 +1266,7 @@ export default {
   'compare.title': 'ボットが同じ手札で打つと',
   'compare.waits': 'ボットが打っています……',
   'compare.won': '勝ち',
+  'compare.told': 'ボットが同じ手札で打ち終えました：{results}。',
   'compare.again': 'もう一度頼む',
   'match.rounds': '全ラウンド',
   'match.round': 'ラウンド{n}',
@@ -1432,6 +1433,7 @@ export default {
   'review.listed': '{n}：{what}、{where}。',
   'review.nothing': 'この場面には選択の余地がありませんでした。',
   'review.nothing.yet': 'この場面はまだ検討されていません。',
+  'review.ready': '検討が終わりました。見どころは{n}か所です。',
   'review.none': 'はっきり損をした判断はありませんでした。',
   'review.how':
     'どの判断も、その席がその時に知り得たことに合う{n}通りの配札で評価しています。勝率を2%以上失うと小さなミス、5%以上でミス、10%以上で大きなミスです。',

@@ -1242,6 +1242,7 @@ export default {
   'compare.title': '機器人拿你的牌來打',
   'compare.waits': '它們正在打…',
   'compare.won': '獲勝',
+  'compare.told': '機器人打完你的牌了：{results}。',
   'compare.again': '再試一次',
   'match.rounds': '逐回合',
   'match.round': '第{n}回合',
@@ -1406,6 +1407,7 @@ export default {
   'review.listed': '{n}：{what}，{where}。',
   'review.nothing': '這裡沒有什麼好決定的。',
   'review.nothing.yet': '這一刻還沒檢討到。',
+  'review.ready': '檢討完成，共{n}個關鍵時刻。',
   'review.none': '沒有明顯失誤。',
   'review.how':
     '每個決定都依該座位當時所知來衡量，看{n}種相符的發牌。「不精確」損失2%以上的整場勝率，「失誤」5%以上，「大失誤」10%以上。',
