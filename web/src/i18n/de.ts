@@ -1236,7 +1236,7 @@ export default {
   'sums.head.total.ends': 'Stand, {n} beenden die Partie',
   'sums.places': 'Ränge nach Stichen',
   'sums.true': 'erfüllt',
-  'sums.now': 'jetzt',
+  'sums.from-to': 'von {before} auf {after}',
   'sums.won-of': '{n} gemacht, Ansage {bid}',
   'sums.fold': 'Tisch zeigen',
   'sums.unfold': 'Ergebnis zeigen',

@@ -1229,7 +1229,7 @@ export default {
   'sums.head.total.ends': 'total, {n} ends the match',
   'sums.places': 'Places by trick',
   'sums.true': 'came true',
-  'sums.now': 'now',
+  'sums.from-to': 'from {before} to {after}',
   'sums.won-of': '{n} won, bid {bid}',
   'sums.fold': 'Show the table',
   'sums.unfold': 'Show the result',
@@ -1265,7 +1265,7 @@ export default {
   'over.target.points': 'After round {round}, {names} had {n} points or more, which ends the match.',
   'over.target.rounds': 'After round {round}, {names} had {n} rounds fulfilled, which ends the match.',
   'over.target.tokens': 'After round {round}, {names} had {n} prophecies fulfilled or more, which ends the match.',
-  'won.total': 'Highest total: {best}. {name} was next with {next}.',
+  'won.total': 'Highest total: {best}. Next: {name} with {next}.',
   'tie.shared': 'Tied: {names}. There’s no tie-break, so the win is shared.',
   'tie.fewest_on_edges':
     'Tied on points. {tokens} placed on {first} and {last} in round {round}: {sums}. The lower sum wins: {against}.',

@@ -1252,7 +1252,7 @@ export default {
   'sums.head.total.ends': 'total, con {n} acaba la partida',
   'sums.places': 'Puestos por baza',
   'sums.true': 'se cumplió',
-  'sums.now': 'ahora',
+  'sums.from-to': 'de {before} a {after}',
   'sums.won-of': 'ganadas: {n}, apuesta: {bid}',
   'sums.fold': 'Ver la mesa',
   'sums.unfold': 'Ver los puntos',

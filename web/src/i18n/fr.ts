@@ -1271,7 +1271,7 @@ export default {
   'sums.head.total.ends': 'total, fin à {n}',
   'sums.places': 'Places par pli',
   'sums.true': 'accompli',
-  'sums.now': 'maintenant',
+  'sums.from-to': 'de {before} à {after}',
   'sums.won-of': '{n} faits, annonce {bid}',
   'sums.fold': 'Voir la table',
   'sums.unfold': 'Voir le résultat',

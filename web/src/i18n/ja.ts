@@ -1191,7 +1191,7 @@ export default {
   'sums.head.total.ends': '合計（{n}で終了）',
   'sums.places': '各トリックの順位',
   'sums.true': '的中',
-  'sums.now': '現在',
+  'sums.from-to': '{before}から{after}へ',
   'sums.won-of': '獲得{n}・ビッド{bid}',
   'sums.fold': '場を見る',
   'sums.unfold': '計算を見る',

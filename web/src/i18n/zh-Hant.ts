@@ -1168,7 +1168,7 @@ export default {
   'sums.head.total.ends': '總分，到{n}結束',
   'sums.places': '各墩名次',
   'sums.true': '應驗',
-  'sums.now': '現在',
+  'sums.from-to': '從{before}到{after}',
   'sums.won-of': '吃{n}墩，叫{bid}墩',
   'sums.fold': '顯示牌桌',
   'sums.unfold': '顯示結果',

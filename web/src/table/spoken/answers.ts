@@ -279,7 +279,9 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
     if (view.actors.includes(clock.seat)) said.push(t('spoken.clock', { name, time: spelled(left + bank) }))
   }
   if (!long) return said
-  const trick = view.phase === 'tricks' ? t('spoken.trick.number', { n: view.tricks.length + 1 }) : ''
+  if (view.over || scene.held === 'round') return [...said, roundOf(scene)]
+  const number = scene.held === 'trick' ? view.tricks.length : view.tricks.length + 1
+  const trick = view.phase === 'tricks' ? t('spoken.trick.number', { n: number }) : ''
   const leads = view.leader === null ? '' : t('spoken.leads', { name: names[view.leader] ?? '' })
   return [...said, roundOf(scene), trick, leads]
 }

@@ -198,7 +198,7 @@ function chooseEntry(words: string): Outcome {
   const entry = words ? entries.find(({ label }) => plain(label).includes(plain(words))) : undefined
   if (!entry) throw new Unreadable(t('command.menu.what', { entries: list(entries.map(({ label }) => label)) }))
   entry.press()
-  return { text: t('command.done', { what: entry.label }) }
+  return { text: entry.choice ? asSentence(entry.label) : t('command.done', { what: entry.label }) }
 }
 
 /** All commands by name. */

@@ -215,6 +215,8 @@ test('details are given on request', () => {
   expect(answer('bids', seven(), true)).toMatch(/Mika: 7 × 1st to fulfil, 0 fulfilled\. Toto: everything fulfilled\.$/)
   expect(answer('legal', seven(), true)).toBe('You may play Broom 2, 9. Not Potion 4: [must-follow].')
   expect(answer('turn', seven(), true)).toBe('Your turn. Round 2 of 4. Trick 2. The lead: Mika.')
+  const ended = seven({ trick: [], actors: [] }, { held: 'round', turn: null })
+  expect(answer('turn', ended, true)).toBe('Press Enter to go on, or type next. Round 2 of 4.')
 })
 
 test('a question about a focused card covers that card alone', () => {
@@ -406,6 +408,8 @@ test('menu entries are listed, and chosen by name', () => {
   expect(press).not.toHaveBeenCalled()
   expect(run('menu pause', seven()).text).toBe('Pause …')
   expect(press).toHaveBeenCalledOnce()
+  entries.mockReturnValue([{ label: 'Bot speed: instant', choice: true, press }])
+  expect(run('menu instant', seven()).text).toBe('Bot speed: instant.')
 })
 
 /** The page language's words for a command. */
