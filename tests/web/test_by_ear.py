@@ -17,10 +17,11 @@ from foretold.games.what_if import deals_and_actions
 from foretold.records import Record
 from tests.server.serving import Server, serving
 from tests.web import certain
-from tests.web.browsing import Person, sit
+from tests.web.browsing import Person, play, sit
 from tests.web.hearing import heard, listen
 from tests.web.test_spoken import FIELD
 from tests.web.test_transcripts import ENDS, begin_again, compare
+from tests.web.test_watching import at_once
 
 PATIENCE = 20  # seconds in which something is said to whatever was done
 STILL = 250  # ms without a word: all has been said
@@ -158,3 +159,21 @@ def test_a_match_that_begins_by_keys_keeps_the_focus(browser: Browser, server: S
         ines.page.wait_for_selector(".hand .card.legal")
         ines.page.keyboard.press("Escape")
         expect(ines.page.locator(".hand .card.legal").first).to_be_focused()
+
+
+def test_who_is_waited_for_is_said_only_once_it_takes_long(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server) as ben:
+        ear = Listener(ann)
+        table = sit(ann, "prophecy", players=2, seats=["me", "open"], name="Ann")
+        ben.page.goto(f"/tables/{table}")
+        at_once(ben, table, type="sit", seat=1, name="Ben")
+        ben.page.reload()
+        for person in (ann, ben):
+            person.tap(".lobby-go [data-go]")
+        play(ann, until=lambda now: now == "bid")
+        ear.hear()
+        play(ann, until=lambda now: now == "")  # Ann has bid, and Ben takes his time
+        said = ear.hear()
+        assert "Your bid is placed: " in said
+        assert "Ben to play." not in said
+        assert ear.hear() == "Ben to play."
