@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from foretold.games.what_if import deals_and_actions
+from foretold.records import Record
 from tests.server.serving import Server, serving
 from tests.web import certain
-from tests.web.browsing import Person
+from tests.web.browsing import Person, play, sit
 from tests.web.hearing import heard, listen
 from tests.web.test_spoken import FIELD
-from tests.web.test_transcripts import ENDS, compare
+from tests.web.test_transcripts import ENDS, begin_again, compare
+from tests.web.test_watching import at_once
 
 PATIENCE = 20  # seconds in which something is said to whatever was done
 STILL = 250  # ms without a word: all has been said
+RECORD = Path(__file__).parents[1] / "records" / "seven-prophecies-3-standard.jsonl"
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +105,75 @@ def test_a_puzzle_can_be_solved_by_ear(browser: Browser, fixed: Server) -> None:
             "why"
         )  # with reasons, if they could be measured
         assert ear.type("next").startswith("Puzzle ")
+
+
+def test_a_round_is_heard_to_its_end_before_the_next_one_begins(browser: Browser, fixed: Server) -> None:
+    """By commands to the sums, by keys from there; what is placed and not confirmed is told to its player."""
+    with Person(browser, fixed, kept={"trick": "tap", "previews": False}) as ines:
+        ear = Listener(ines)
+        record = Record.from_line(RECORD.read_text("utf-8").splitlines()[0])
+        events = deals_and_actions(record.events)
+        second = [number for number, event in enumerate(events) if "deal" in event][1]
+        begin_again(ines, record, second - record.players - 1)
+        assert "Your turn." in ear.answered("the address")
+        ear.open()
+        said = ""
+        while "Round 1 is over" not in said:
+            can = ear.type("legal")
+            cards_said = re.search(r"You may play (.*?)\.", can)
+            assert cards_said or "Press Enter" in can, can
+            said = ear.type(f"play {cards(cards_said[1])[0]}" if cards_said else "next")
+        assert re.search(r"Round 1 is over: you \S+, now \d+; ", said)
+        assert "Round 1 of 3 is over." in ear.type("next")
+        assert "Round 2." not in " ".join(ear.lines)
+        press = ines.page.keyboard.press
+        press("Escape")
+        expect(ines.page.locator(".summary [data-go]")).to_be_focused()
+        press("Enter")
+        assert ear.answered("Enter").startswith("Round 2. ")
+        expect(ines.page.locator(".put").first).to_be_focused()
+        for key, answer in {
+            "o": "No chances are shown here.",
+            "2": "2nd: 1. 1 of 7 placed.",
+            "3": "3rd: 1. 2 of 7 placed.",
+            "b": "You: 1 × 2nd, 1 × 3rd so far, 2 of 7 placed, not confirmed yet.",
+            "Backspace": "3rd: 0. 1 of 7 placed.",
+            "r": "3rd: 0. 1 of 7 placed.",
+        }.items():
+            press(key)
+            assert answer in ear.answered(key)
+
+
+def test_a_match_that_begins_by_keys_keeps_the_focus(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        ear = Listener(ines)
+        sit(ines, "seven-prophecies", players=3, seats=["me", "open", "bot:novice"])
+        ines.reach("[data-fill]")
+        ines.page.keyboard.press("Enter")
+        expect(ines.page.locator(".lobby [data-go]")).to_be_focused()
+        ines.page.keyboard.press("Enter")
+        expect(ines.page.locator(".put").first).to_be_focused()
+        assert "Round 1." in ear.answered("Enter")
+        ear.open()
+        ear.type("prophesy 3 2 2")
+        ines.page.wait_for_selector(".hand .card.legal")
+        ines.page.keyboard.press("Escape")
+        expect(ines.page.locator(".hand .card.legal").first).to_be_focused()
+
+
+def test_who_is_waited_for_is_said_only_once_it_takes_long(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server) as ben:
+        ear = Listener(ann)
+        table = sit(ann, "prophecy", players=2, seats=["me", "open"], name="Ann")
+        ben.page.goto(f"/tables/{table}")
+        at_once(ben, table, type="sit", seat=1, name="Ben")
+        ben.page.reload()
+        for person in (ann, ben):
+            person.tap(".lobby-go [data-go]")
+        play(ann, until=lambda now: now == "bid")
+        ear.hear()
+        play(ann, until=lambda now: now == "")  # Ann has bid, and Ben takes his time
+        said = ear.hear()
+        assert "Your bid is placed: " in said
+        assert "Ben to play." not in said
+        assert ear.hear() == "Ben to play."

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.requesting import played
 from tests.server.serving import Server
 from tests.web.browsing import DESK, GAMES, PHONE, Person, hurry, sit
+from tests.web.hearing import heard, listen
 from tests.web.looking import SIZES, TIGHT, faults, resize
 from tests.web.test_access import assert_good
 from tests.web.test_forced import _BARE
@@ -48,10 +49,12 @@ def come(person: Person, match: str, cookie: str) -> None:
 
 def test_a_review_opens_from_the_end_of_a_match_and_can_be_walked_through(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
+        listen(ines)
         sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
         hurry(ines)
         ines.tap('.matchend a[href$="/review"]')
         whole(ines)
+        assert re.search(r"The review is ready: \d+ moments?\.|No clear mistakes\.", " ".join(heard(ines)))
         match = re.search(r"matches/(\w+)/review", ines.page.url)
         assert match is not None
         review: dict[str, Any] = ines.context.request.get(f"/api/matches/{match[1]}/review").json()

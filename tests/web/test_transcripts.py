@@ -155,7 +155,11 @@ def sit_down(person: Person, record: Record, *, whole: bool) -> None:
     """Sits down against bots where the last round of the match was dealt, or two tricks before its end."""
     events = deals_and_actions(record.events)
     deal = max(number for number, event in enumerate(events) if "deal" in event)
-    step = deal + 1 if whole else len(events) - 2 * record.players
+    begin_again(person, record, deal + 1 if whole else len(events) - 2 * record.players)
+
+
+def begin_again(person: Person, record: Record, step: int) -> None:
+    """Sits down against bots in a match that was played, at this step."""
     wish: dict[str, Any] = {"record": record.to_dict(), "step": step, "seat": 0, "bot": "greedy", "name": "Ines"}
     answer = person.context.request.post("/api/what-ifs", data=wish)
     assert answer.status == 201, answer.text()
@@ -197,7 +201,8 @@ def round_by_ear(person: Person, game: str, *, whole: bool) -> Session:
 def lobby(person: Person) -> None:
     """A table that waits for a friend."""
     sit(person, "seven-prophecies", players=3, seats=["me", "open", "bot:novice"])
-    person.page.wait_for_selector(".lobby .seat")
+    for drawn_last in (".lobby [data-add]", ".invite svg.qr[role=img]"):
+        person.page.wait_for_selector(drawn_last)
 
 
 def invitation(person: Person) -> None:

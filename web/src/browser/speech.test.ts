@@ -1,10 +1,16 @@
 // Sentences of one moment are announced together, in a fixed order, each once.
 
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { load } from '../i18n/languages'
+import { settings } from '../state/settings.svelte'
 import { speech } from './speech.svelte'
 
+beforeAll(() => load('en'))
 const soon = (): Promise<void> => new Promise((done) => queueMicrotask(done))
-beforeEach(() => (speech.text = ''))
+beforeEach(() => {
+  settings.kept.language = 'en'
+  speech.forget()
+})
 
 test('news comes first, then the turn, then an answer', async () => {
   speech.say('Your hand is empty.', 'answer')
@@ -27,6 +33,26 @@ test('a sentence can be repeated later', async () => {
   speech.say('Your turn.')
   await soon()
   expect(speech.text).toBe('Your turn.\u00a0')
+})
+
+test('a fragment ends with a full stop', async () => {
+  for (const text of ['Shuffling', 'Say one of these:', 'Thinking …']) speech.say(text)
+  await soon()
+  expect(speech.text).toBe('Shuffling. Say one of these: Thinking …')
+})
+
+test('a dialog does not repeat what was said before it opened', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  speech.say('Your turn.')
+  await soon()
+  now.mockReturnValue(2000)
+  expect(speech.open()).toBe(1)
+  expect([speech.text, speech.last]).toEqual(['', 'Your turn.'])
+  speech.say('Copied.')
+  await soon()
+  speech.close()
+  expect([speech.text, speech.dialogs]).toEqual(['Copied.', 0]) // said with its last breath
+  now.mockRestore()
 })
 
 test('an empty text is not spoken', async () => {

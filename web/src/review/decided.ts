@@ -3,6 +3,7 @@
 import type { ReviewedAction, ReviewedDecision, Share } from '../wire/rest'
 import { actionName, placeName } from '../text/names'
 import { reasonsText } from '../text/reasons'
+import { upper } from '../text/sentences'
 import { figure, percentOf } from '../text/shares'
 import { t, type Key } from '../i18n/index.svelte'
 import { gradeOf, playedOf } from './moments'
@@ -36,7 +37,7 @@ export function headline(decision: ReviewedDecision, { game, names }: Around): s
   const chosen = [whereOf(decision), names[decision.seat], actionName(game, decision.action)]
   const worth = [t(`review.grade.${gradeOf(decision)}` as Key), costs(decision)]
   return [chosen, worth]
-    .map((parts) => t('spoken.sentence', { text: parts.filter(Boolean).join(t('join')) }))
+    .map((parts) => t('spoken.sentence', { text: upper(parts.filter(Boolean).join(t('join'))) }))
     .join(t('gap'))
 }
 

@@ -53,6 +53,7 @@ export interface Result {
 /** A sentence about what happened; recomputed when the language changes. */
 export interface Sentence {
   key: string
+  round: number // in which it happened
   text: () => string
 }
 

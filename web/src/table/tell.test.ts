@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../state/settings.svelte'
-import type { ProphecyView, SeenEvent, SevenView } from '../wire/messages'
-import { tell } from './tell'
+import type { ProphecyView, SeenEvent, SevenView, ShamanIs } from '../wire/messages'
+import { myTurn, tell } from './tell'
 
 const NAMES = ['you', 'Ben', 'Cleo']
 const around = { name: (seat: number): string => NAMES[seat] ?? '', me: 0 }
@@ -103,7 +103,7 @@ describe('a round of Seven Prophecies', () => {
       'Ben plays Potion 4.',
       'Cleo has no Potion and plays Broom 9.',
       'You play Potion 11.',
-      'You 1st, Ben 2nd, Cleo 3rd. Came true for you, Cleo.',
+      'You 1st, Ben 2nd, Cleo 3rd. Came true for you and Cleo.',
     ])
   })
 
@@ -117,9 +117,12 @@ describe('a round of Seven Prophecies', () => {
       { match: { scores: [1, 5, 0], winners: [1] } },
     ]
     expect(heard(seven({ phase: 'over', over: true }), [DEAL, ...end]).slice(1)).toEqual([
-      'Round 1 is over: you 1 point, Ben 5 points, Cleo 0 points.',
+      'Round 1 is over: you +1, now 1; Ben +5, now 5; Cleo 0, now 0.',
       'Ben wins the match with 5 points.',
     ])
+    expect(heard(seven({ rounds: 1 }), [DEAL, ...end])[1]).toBe(
+      'Round 1 is over: you 1 point; Ben 5 points; Cleo 0 points.',
+    )
     const shared: SeenEvent = { match: { scores: [5, 5, 0], winners: [0, 1] } }
     expect(heard(seven(), [shared])).toEqual(['You and Ben share the win with 5 points.'])
     const mine: SeenEvent = { match: { scores: [1, 0, 0], winners: [0] } }
@@ -131,12 +134,18 @@ describe('a round of Prophecy', () => {
   const deal: SeenEvent = { deal: { trump: 'S' } }
 
   it('begins with its trump, and an open bid is announced with its cards', () => {
-    const view = prophecy({ phase: 'bid' })
+    const view = prophecy({ phase: 'bid', bid_values: [6, 2, null] })
     expect(heard(view, [deal, play(1, 'S3+V2'), play(0, 'E1+E2')])).toEqual([
       'Round 1. Trump is Sun.',
-      'Ben bids face up: Sun 3, Viper 2.',
-      'You have bid.',
+      'Ben bids 2 face up: Sun 3, Viper 2.',
+      'Your bid is placed: 6.',
     ])
+    const [, , hidden] = heard(prophecy({ phase: 'bid', bid_values: [null, 2, 3] }), [
+      deal,
+      play(1, 'S3+V2'),
+      play(2, 'E1+S2'),
+    ])
+    expect(hidden).toBe('Cleo has bid.')
     expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual([
       'Round 1. Only the Jaguar is trump.',
     ])
@@ -152,6 +161,28 @@ describe('a round of Prophecy', () => {
       'Cleo wins the trick.',
     ])
     expect(heard(prophecy(), [deal, play(1, 'surrender')]).slice(1)).toEqual(['Ben surrenders the lead.'])
+  })
+
+  it('announces what the Shaman copies, in the current trick and in an ended one', () => {
+    const plays = [play(1, 'V9'), play(2, 'Shaman')]
+    const shaman = { suit: 'V', rank: 9.5, copies: 'V9' } as ShamanIs
+    const said = 'Cleo plays Shaman, here Viper 9½.'
+    expect(heard(prophecy({ shaman }), [deal, ...plays]).at(-1)).toBe(said)
+    const all = [...plays, play(0, 'V5')]
+    const tricks = [{ plays: all.filter((each) => 'action' in each), lead: 'V', winner: 2, shaman }]
+    expect(heard(prophecy({ tricks }), [deal, ...all])[2]).toBe(said)
+  })
+})
+
+describe('my turn', () => {
+  it('says which suit I lead, or that I lead', () => {
+    expect(myTurn(seven())).toBe('Your turn. You lead trick 1: Potion.')
+    expect(myTurn(seven({ tricks: [ENDED] }))).toBe('Your turn. You lead trick 2: Broom.')
+    expect(myTurn(prophecy())).toBe('Your turn. You lead trick 1.')
+    expect(myTurn(prophecy({ trick: [{ seat: 1, action: 'surrender' }] }))).toBe('Your turn. You lead trick 1.')
+    expect(myTurn(seven({ trick: [{ seat: 1, action: 'P4' }] }))).toBe('Your turn.')
+    expect(myTurn(seven(), 'Ann, your turn.')).toBe('Ann, your turn. You lead trick 1: Potion.')
+    expect(myTurn(prophecy({ phase: 'bid' }))).toBe('Your turn: bid.')
   })
 })
 
@@ -169,6 +200,7 @@ describe('sentences', () => {
     expect(keys.filter((key) => key.startsWith('2-'))).toHaveLength(4)
     const before = tell(seven({ round: 2 }), twice.slice(0, -1), around).map((each) => each.key)
     expect(keys.slice(0, before.length)).toEqual(before)
+    expect(tell(seven({ round: 2 }), twice, around).filter((each) => each.round === 2)).toHaveLength(4)
   })
 
   it('call nobody “you” if several people share a device', () => {

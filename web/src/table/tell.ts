@@ -1,13 +1,14 @@
 // What happened at a table, one sentence per event, from a view's history. A sentence has a key, so that it is
 // announced only once. The server names places and winners of a trick; before the last round they are unknown.
 
-import { actionName, cardName, suitName } from '../text/names'
+import { actionName, cardName, shamanName, suitName } from '../text/names'
 import { face } from '../cards/cards'
 import { isSeven } from '../state/scene'
 import type { Sentence } from '../state/table.svelte'
+import { upper } from '../text/sentences'
 import { list } from '../text/tellings'
-import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../wire/messages'
-import { total } from './results/sums'
+import type { ProphecyTrick, SeenEvent, SevenTrick, ShamanIs, View } from '../wire/messages'
+import { signed, total } from './results/sums'
 import { place, t, type Key } from '../i18n/index.svelte'
 
 export interface Around {
@@ -25,7 +26,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
   let future: string[] = []
   const add = (key: string, text: () => string): void => {
     const whole = `${round}-${key}`
-    if (!said.some((each) => each.key === whole)) said.push({ key: whole, text })
+    if (!said.some((each) => each.key === whole)) said.push({ key: whole, round, text })
   }
   const who = about(around)
 
@@ -50,8 +51,10 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
       const { seat, action } = event
       if (action.includes('+')) {
         const open = !isSeven(view) && round > scored && view.open_bidders.includes(seat)
-        if (!open) add(`chosen-${seat}`, () => who('tell.chosen.bid', seat))
-        else add(`bid-${seat}`, () => who('tell.open-bid', seat, { cards: actionName(view.game, action) }))
+        const bid = bidSum(view, seat, round > scored)
+        if (open) add(`bid-${seat}`, () => who('tell.open-bid', seat, { bid, cards: actionName(view.game, action) }))
+        else if (seat === around.me && bid !== '') add(`chosen-${seat}`, () => t('tell.chosen.bid.sum', { bid }))
+        else add(`chosen-${seat}`, () => who('tell.chosen.bid', seat))
       } else if (/^\d(-\d)+$/.test(action)) {
         const revealed = round <= scored || view.phase !== 'prophecy'
         if (!revealed) add(`chosen-${seat}`, () => who('tell.chosen.prophecy', seat))
@@ -60,9 +63,12 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
         // Covered tricks only name their winner.
         while (played === 0 && covered(tricks[trick])) trick += 1
         const lead = isSeven(view) ? future[trick]?.charAt(0) : led(view, tricks, trick, round > scored)
-        add(`${trick}-${seat}`, () => plays(view.game, seat, action, lead, who))
-        played += 1
         const ended = tricks[trick]
+        const copies = action === 'Shaman' ? shamanOf(view, ended) : null
+        add(`${trick}-${seat}`, () =>
+          plays(view.game, seat, action, lead, copies && shamanName(view.game, copies), who),
+        )
+        played += 1
         if (played === view.players) {
           if (ended) add(`${trick}-end`, () => trickEnd(ended, around))
           trick += 1
@@ -75,9 +81,9 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
       add('end', () =>
         t('tell.end', {
           round: number,
-          points: list(
-            ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: total(view.counts, n) })),
-          ),
+          points: ended.points
+            .map((n, seat) => brought(view, around.name(seat), n, ended.scores[seat] ?? 0))
+            .join(t('spoken.and-suit')),
         }),
       )
     } else if ('match' in event) {
@@ -91,6 +97,26 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
 /** True if a trick lies face down: its cards stay unnamed. */
 function covered(trick: SevenTrick | ProphecyTrick | undefined): boolean {
   return trick !== undefined && 'winner' in trick && trick.plays.length === 0
+}
+
+/** What a seat bid in the round on the table, or in the one before; '' if that is not known. */
+function bidSum(view: View, seat: number, running: boolean): number | '' {
+  if (isSeven(view)) return ''
+  const round = running ? view : view.last_round
+  return round?.bid_values[seat] ?? ''
+}
+
+/** What a Shaman stands for: in this ended trick, or in the current one. */
+function shamanOf(view: View, ended: SevenTrick | ProphecyTrick | undefined): ShamanIs | null {
+  if (ended) return ('shaman' in ended && ended.shaman) || null
+  return isSeven(view) ? null : view.shaman
+}
+
+/** 'you +3, now 7'; in a match of one round 'you 3 points'. */
+function brought(view: View, name: string, points: number, score: number): string {
+  return view.rounds === 1
+    ? t('tell.points', { name, points: total(view.counts, points) })
+    : t('tell.brought', { name, points: signed(points), total: score })
 }
 
 function led(
@@ -112,10 +138,17 @@ function about(around: Around): Who {
     seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
 }
 
-function plays(game: string, seat: number, action: string, lead: string | undefined, who: Who): string {
+function plays(
+  game: string,
+  seat: number,
+  action: string,
+  lead: string | undefined,
+  copies: string | null, // what a Shaman stands for
+  who: Who,
+): string {
   if (action === 'surrender') return who('tell.surrender', seat)
   const drawn = face(game, action)
-  const card = cardName(game, action)
+  const card = copies ? t('card.copying', { card: cardName(game, action), as: copies }) : cardName(game, action)
   if (!lead || drawn.special || drawn.letter === lead) return who('tell.play', seat, { card })
   return who('tell.off', seat, { suit: suitName(game, lead), card })
 }
@@ -135,11 +168,21 @@ export function trickEnd(trick: SevenTrick | ProphecyTrick, around: Around): str
   const places = order.map(({ at, seat }) => t('tell.place', { name: around.name(seat), place: place(at).join('') }))
   const kept = order.filter(({ seat }) => trick.confirmed[seat]).map(({ seat }) => around.name(seat))
   const first = upper(t('tell.places', { places: list(places) }))
-  return kept.length ? `${first} ${t('tell.true', { names: list(kept) })}` : first
+  if (kept.length === 0) return first
+  const all = kept.length === order.length
+  return [first, all ? t('tell.true.all') : t('tell.true', { names: list(kept, t('and')) })].join(t('gap'))
 }
 
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** What I am to do now, and what I lead if I open a trick; `named`: whose turn it is, if several share the device. */
+export function myTurn(view: View, named = ''): string {
+  if (view.phase === 'prophecy') return named || t('tell.turn.prophecy')
+  if (view.phase === 'bid') return named || t('tell.turn.bid')
+  const turn = named || t('tell.turn')
+  if (!view.trick.every(({ action }) => action === 'surrender')) return turn
+  const n = view.tricks.length + 1
+  const suit = isSeven(view) ? view.future[n - 1]?.charAt(0) : undefined
+  const lead = suit ? t('tell.lead.suit', { n, suit: suitName(view.game, suit) }) : t('tell.lead', { n })
+  return [turn, lead].join(t('gap'))
 }
 
 function matchEnd(counts: View['counts'], winners: number[], scores: number[], around: Around): string {

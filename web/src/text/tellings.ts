@@ -22,10 +22,6 @@ export function hours(minutes: number): string {
   return h === 0 ? t('time.minutes', { m }) : m === 0 ? t('time.hours', { h }) : t('time.both', { h, m })
 }
 
-/** A heading as a sentence, for screen readers. */
-export const asSentence = (heading: string): string =>
-  !heading || /[.!?。！？]$/.test(heading) ? heading : t('spoken.sentence', { text: heading })
-
 /** A list of names in a sentence. */
 export function list(names: readonly string[], last = t('join')): string {
   return names.length < 2 ? (names[0] ?? '') : names.slice(0, -1).join(t('join')) + last + (names.at(-1) ?? '')

@@ -79,7 +79,7 @@ it('says why a match is over', () => {
 })
 
 it('says why it was won: by the total, or by the tie-break, as a sum', () => {
-  expect(whyWon(match({}, { scores: [7, 5, 2] }), people)).toBe('Highest total: 7 points. Rosa was next with 5.')
+  expect(whyWon(match({}, { scores: [7, 5, 2] }), people)).toBe('Highest total: 7 points. Next: Rosa with 5.')
   const tie = (rule: string, counts: number[][], more: object = {}): string =>
     whyWon(match({ tie: { rule, clause: '', seats: [0, 1], counts } }, more), people)
   expect(

@@ -2,17 +2,21 @@
 
 import { bySuit, face, SPECIALISTS, suitsOf } from '../../cards/cards'
 import { chanceOf, chanceSay } from '../../games/prophecy/prophecyChance'
-import { shown } from '../../games/seven/sevenPreview'
+import { percent, shown } from '../../games/seven/sevenPreview'
 import { leftOf, now } from '../../state/clock'
 import { spelled } from '../../state/countdown.svelte'
+import { laidOut } from '../../state/raised'
 import { isSeven, mayAct, othersOf, selfOf, type Scene } from '../../state/scene'
+import { worthOf } from '../../state/turn'
 import { cardName, placeName, seatNames, shamanName, suitName, tokenName } from '../../text/names'
 import { sentence } from '../../text/refusals.svelte'
+import { asSentence, upper } from '../../text/sentences'
+import { figure } from '../../text/shares'
 import { list, points } from '../../text/tellings'
 import type { Outlook, ProphecyTrick, ProphecyView, SevenTrick, SevenView, Took } from '../../wire/messages'
-import { t, type Key } from '../../i18n/index.svelte'
+import { t } from '../../i18n/index.svelte'
 import { addends, signed, total } from '../results/sums'
-import { trickEnd } from '../tell'
+import { myTurn, trickEnd } from '../tell'
 import { KEYS, type Question, type Spoken } from './keys'
 
 /** The table, the names of its seats, and the focused card. */
@@ -32,8 +36,10 @@ export function answer(question: Question, scene: Scene, long = false, focused: 
 
 /** Joins sentences. */
 function joined(sentences: readonly string[]): string {
-  const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-  return sentences.filter(Boolean).map(upper).join(t('gap'))
+  return sentences
+    .filter(Boolean)
+    .map((each) => asSentence(upper(each)))
+    .join(t('gap'))
 }
 
 const ANSWERS: Record<Question, (asked: Asked, long: boolean) => string[]> = {
@@ -132,9 +138,31 @@ function seatsFrom(scene: Scene, all: boolean): number[] {
 function bidsOf({ scene, names }: Asked, long: boolean): string[] {
   const { view } = scene
   const of = isSeven(view)
-    ? (seat: number): string => tokensOf(view, seat, names[seat] ?? '')
-    : (seat: number): string => bidOf(view, seat, names[seat] ?? '')
+    ? (seat: number): string => draftOfTokens(scene, seat, names) || tokensOf(view, seat, names[seat] ?? '')
+    : (seat: number): string => draftOfBid(scene, seat, names) || bidOf(view, seat, names[seat] ?? '')
   return seatsFrom(scene, long).map(of)
+}
+
+/** How many of my tokens lie on each place so far. */
+function draftCounts({ view }: Scene): number[] {
+  return view.scores.map((_, index) => laidOut().filter((place) => place === index + 1).length)
+}
+
+/** The tokens I have placed and not confirmed; '' if there are none. */
+function draftOfTokens(scene: Scene, seat: number, names: readonly string[]): string {
+  if (seat !== scene.seat || scene.view.phase !== 'prophecy' || !mayAct(scene)) return ''
+  const counts = draftCounts(scene)
+  const n = counts.reduce((sum, count) => sum + count, 0)
+  return n ? t('spoken.foretold.draft', { name: names[seat] ?? '', places: spread(counts), n }) : ''
+}
+
+/** The cards I have chosen for a bid and not placed; '' if there are none. */
+function draftOfBid(scene: Scene, seat: number, names: readonly string[]): string {
+  if (seat !== scene.seat || scene.view.phase !== 'bid' || !mayAct(scene)) return ''
+  const cards = laidOut().map(String)
+  const bid = worthOf(scene.turn?.bid, cards)
+  if (cards.length === 0 || bid === null) return ''
+  return t('spoken.bid.draft', { name: names[seat] ?? '', cards: bySuits(scene.view.game, cards).join(t('join')), bid })
 }
 
 function tokensOf(view: SevenView, seat: number, name: string): string {
@@ -243,7 +271,7 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
   if (view.over) said.push(t('seven.over'))
   else if (scene.paused) said.push(t('spoken.sentence', { text: t('seven.paused') }))
   else if (scene.held) said.push(t('spoken.held'))
-  else if (mayAct(scene)) said.push(turnSentence(view.phase))
+  else if (mayAct(scene)) said.push(myTurn(view))
   else if (others.length) said.push(t(scene.replayed ? 'spoken.next' : 'spoken.waits', { names: list(others) }))
   for (const clock of scene.clocks) {
     const { left, bank } = leftOf(clock, now())
@@ -251,13 +279,12 @@ function turnOf({ scene, names }: Asked, long: boolean): string[] {
     if (view.actors.includes(clock.seat)) said.push(t('spoken.clock', { name, time: spelled(left + bank) }))
   }
   if (!long) return said
-  const trick = view.phase === 'tricks' ? t('spoken.trick.number', { n: view.tricks.length + 1 }) : ''
+  if (view.over || scene.held === 'round') return [...said, roundOf(scene)]
+  const number = scene.held === 'trick' ? view.tricks.length : view.tricks.length + 1
+  const trick = view.phase === 'tricks' ? t('spoken.trick.number', { n: number }) : ''
   const leads = view.leader === null ? '' : t('spoken.leads', { name: names[view.leader] ?? '' })
-  return [...said, t('spoken.sentence', { text: roundOf(scene) }), trick, leads]
+  return [...said, roundOf(scene), trick, leads]
 }
-
-const turnSentence = (phase: string): string =>
-  t((phase === 'prophecy' || phase === 'bid' ? `tell.turn.${phase}` : 'tell.turn') as Key)
 
 /** A card's chances in words; '' if unknown. */
 function chanceOfCard(scene: Scene, ways: Outlook[]): string {
@@ -270,8 +297,31 @@ function chanceOfCard(scene: Scene, ways: Outlook[]): string {
   return shown(view.game, card, (scene.seat !== null && view.left[scene.seat]) || [])?.say ?? ''
 }
 
+/** What my hand is likely to bring, and how good the prophecy laid so far is; nothing without previews. */
+function chancesOfProphecy(scene: Scene): string[] {
+  const { places, prophecies } = scene.preview ?? {}
+  if (!places) return []
+  const likely = places.map((n, index) => t('tell.foretold.place', { n: figure(n, 1), place: placeName(index + 1) }))
+  const laid = draftCounts(scene).join('-')
+  const rated = prophecies?.find(({ action }) => action === laid)
+  const best = Math.max(0, ...(prophecies ?? []).map(({ fulfilled }) => fulfilled))
+  return [
+    t('spoken.chances.places', { places: list(likely) }),
+    rated ? t('spoken.chances.fulfilled', { share: percent(rated.fulfilled), best: percent(best) }) : '',
+  ]
+}
+
+/** What the suits in my hand count in a bid. */
+function worthsOf({ view, turn }: Scene): string[] {
+  const worths = new Map(turn?.bid?.cards.map(({ card, worth }) => [card.charAt(0), worth]))
+  const said = [...worths].map(([suit, n]) => t('spoken.suit', { suit: suitName(view.game, suit), numbers: n }))
+  return said.length ? [t('spoken.chances.bid', { cards: list(said) })] : []
+}
+
 function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   const { view } = scene
+  const before = view.phase === 'prophecy' ? chancesOfProphecy(scene) : view.phase === 'bid' ? worthsOf(scene) : []
+  if (before.length) return before
   const legal = view.phase === 'tricks' ? (scene.turn?.legal ?? []) : []
   const cards = [...new Set(legal.map((outlook) => outlook.action.split(':')[0] ?? ''))]
   const wanted = !long && focused && cards.includes(focused) ? [focused] : cards
@@ -283,7 +333,7 @@ function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
     return chance ? [t('spoken.chance', { card: cardName(view.game, card), chance })] : []
   })
   if (said.length) return said
-  return [t(legal.length ? 'spoken.chances.none' : 'spoken.chances.later')]
+  return [t(legal.length || view.phase === 'prophecy' ? 'spoken.chances.none' : 'spoken.chances.later')]
 }
 
 const EXAMPLES: Record<number, string> = { 3: '3 2 2', 4: '2 1 1 3' } // by number of players

@@ -7,6 +7,7 @@ import { bidOf } from '../../state/turn'
 import { actionName, cardName, seatNames, suitName } from '../../text/names'
 import { hintSentence } from '../../text/hints'
 import { sentence } from '../../text/refusals.svelte'
+import { asSentence } from '../../text/sentences'
 import { menuEntries } from '../../pieces/menuEntries'
 import { list } from '../../text/tellings'
 import type { Table } from '../../state/table.svelte'
@@ -197,7 +198,7 @@ function chooseEntry(words: string): Outcome {
   const entry = words ? entries.find(({ label }) => plain(label).includes(plain(words))) : undefined
   if (!entry) throw new Unreadable(t('command.menu.what', { entries: list(entries.map(({ label }) => label)) }))
   entry.press()
-  return { text: t('command.done', { what: entry.label }) }
+  return { text: entry.choice ? asSentence(entry.label) : t('command.done', { what: entry.label }) }
 }
 
 /** All commands by name. */
@@ -207,7 +208,8 @@ function helpSentence(): string {
 }
 
 function refuse(scene: Scene, reason: string, values: Values = {}): never {
-  throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats), t('refused.crash')))
+  const text = sentence(reason, values, scene.view.game, seatNames(scene.seats), t('refused.crash'))
+  throw new Unreadable(asSentence(text))
 }
 
 /** The current turn; throws a refusal if it is not mine. */

@@ -2,6 +2,7 @@
 
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Scene } from '../../state/scene'
+import { layOut } from '../../state/raised'
 import { settings } from '../../state/settings.svelte'
 import { suitName } from '../../text/names'
 import { t, type Key } from '../../i18n/index.svelte'
@@ -195,7 +196,7 @@ test('a table of Seven Prophecies is summarised', () => {
   expect(answer('scores', seven())).toBe('You 3 points, Mika 5 points, Toto 0 points.')
   expect(answer('row', seven())).toBe('Future row: trick 2 Broom 4, trick 3 Mushroom 2.')
   expect(answer('last', seven())).toBe(
-    'Trick 1. Mika Spellbook 3, Toto Spellbook 1, you Spellbook 9. You 1st, Mika 2nd, Toto 3rd. Came true for you, Toto.',
+    'Trick 1. Mika Spellbook 3, Toto Spellbook 1, you Spellbook 9. You 1st, Mika 2nd, Toto 3rd. Came true for you and Toto.',
   )
   expect(answer('turn', seven())).toBe('Your turn.')
   expect(answer('legal', seven())).toBe('You may play Broom 2, 9.')
@@ -212,13 +213,15 @@ test('details are given on request', () => {
   expect(answer('hand', seven(), true)).toBe('3 cards. Broom 2, 9. Potion 4. No Mushroom, Spellbook.')
   expect(answer('trick', seven(), true)).toMatch(/For now: Mika 1st, Toto 2nd\. Still to play: you\.$/)
   expect(answer('bids', seven(), true)).toMatch(/Mika: 7 × 1st to fulfil, 0 fulfilled\. Toto: everything fulfilled\.$/)
-  expect(answer('legal', seven(), true)).toBe('You may play Broom 2, 9. Not Potion 4: [must-follow]')
+  expect(answer('legal', seven(), true)).toBe('You may play Broom 2, 9. Not Potion 4: [must-follow].')
   expect(answer('turn', seven(), true)).toBe('Your turn. Round 2 of 4. Trick 2. The lead: Mika.')
+  const ended = seven({ trick: [], actors: [] }, { held: 'round', turn: null })
+  expect(answer('turn', ended, true)).toBe('Press Enter to go on, or type next. Round 2 of 4.')
 })
 
 test('a question about a focused card covers that card alone', () => {
   const preview = { deals: 60, cards: [{ action: 'B2', sure: false, places: [0.5, 0.5, 0], token: 0.4 }] }
-  expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow]')
+  expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow].')
   expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40%/)
 })
 
@@ -229,6 +232,35 @@ test('a table of Prophecy is summarised', () => {
   expect(answer('row', prophecy(), true)).toMatch(/Round 2: Only the Jaguar is trump\.$/)
   expect(answer('legal', prophecy())).toBe('Bid 3 of these cards: Sun 2; Viper 3, 12; Eagle 7.')
   expect(answer('bids', leading)).toBe('You: bid 5, 0 tricks won.')
+})
+
+test('what is laid out but not sent is told, to its player alone', () => {
+  const choosing = seven({ phase: 'prophecy', prophecy: null, prophecies: [], left: [], trick: [], tricks: [] })
+  layOut([1, 3, 1])
+  expect(answer('bids', choosing)).toBe('You: 2 × 1st, 1 × 3rd so far, 3 of 7 placed, not confirmed yet.')
+  expect(answer('bids', choosing, true)).toMatch(/Mika: no prophecy yet\. Toto: no prophecy yet\.$/)
+  layOut(['V3', 'E7'])
+  expect(answer('bids', prophecy())).toBe('You: Viper 3, Eagle 7 so far, 5 in all, not placed yet.')
+  layOut([])
+  expect(answer('bids', choosing)).toBe('You: no prophecy yet.')
+  expect(answer('bids', prophecy())).toBe('You: no bid yet.')
+})
+
+test('before the tricks, chances are those of the hand', () => {
+  const view = { phase: 'prophecy', prophecy: null, prophecies: [], left: [], trick: [], tricks: [] } as const
+  expect(answer('chances', seven(view as unknown as Partial<SevenView>))).toBe('No chances are shown here.')
+  const prophecies = [
+    { action: '3-2-2', fulfilled: 0.31, weakest: 1, chance: 0.5 },
+    { action: '2-2-3', fulfilled: 0.12, weakest: 2, chance: 0.4 },
+  ]
+  const preview = { deals: 60, cards: [], places: [3.2, 1.75, 2.1], prophecies }
+  const scene = seven(view as unknown as Partial<SevenView>, { preview } as unknown as Partial<Scene>)
+  layOut([1, 1])
+  expect(answer('chances', scene)).toBe('On average, your hand brings 3.2 × 1st, 1.8 × 2nd, 2.1 × 3rd.')
+  layOut([1, 1, 2, 2, 3, 3, 3])
+  expect(answer('chances', scene)).toMatch(/ 12%: chance that all seven come true, 31% with the best found\.$/)
+  layOut([])
+  expect(answer('chances', prophecy())).toBe('In a bid each card counts by its suit: Sun 0, Viper 2, Eagle 3.')
 })
 
 test('nobody hears another’s hand', () => {
@@ -264,20 +296,20 @@ test.each(['play monkey spear', 'monkey:p', 'play monkey p'])('%s is read as a s
 })
 
 test.each([
-  ['play p4', seven(), '[must-follow]'],
-  ['play s7', seven(), '[not-in-hand]'],
-  ['play', seven(), '[unreadable]'],
+  ['play p4', seven(), '[must-follow].'],
+  ['play s7', seven(), '[not-in-hand].'],
+  ['play', seven(), '[unreadable].'],
   ['play b2 b9', seven(), 'That’s more than one card: name one.'],
   ['dance', seven(), 'I don’t know ‘dance’: type help to hear all commands.'],
-  ['play b2', seven({ actors: [1] }, { turn: null }), '[not-your-turn]'],
+  ['play b2', seven({ actors: [1] }, { turn: null }), '[not-your-turn].'],
   ['play b2', seven({}, { replayed: true }), 'You can’t play here: this match has already been played.'],
-  ['prophesy 1 2 4', seven(), '[prophecy-is-over]'],
+  ['prophesy 1 2 4', seven(), '[prophecy-is-over].'],
   ['bid s2', seven(), 'There are no bids in this game: type prophesy and a number for each place.'],
-  ['bid s2 v3', prophecy(), '[bid-size]'],
-  ['bid s2 v3 monkey', prophecy(), '[no-specialist-in-bid]'],
-  ['play v3', prophecy(), '[bid-first]'],
+  ['bid s2 v3', prophecy(), '[bid-size].'],
+  ['bid s2 v3 monkey', prophecy(), '[no-specialist-in-bid].'],
+  ['play v3', prophecy(), '[bid-first].'],
   ['play monkey', leading, 'Name a suit with the Monkey: Sun, Spear.'],
-  ['surrender', leading, '[no-surrender]'],
+  ['surrender', leading, '[no-surrender].'],
   ['hint', seven(), 'There are no hints at this table.'],
   ['next', seven(), 'You can’t go any further from here.'],
 ])('%s is refused in a sentence', (text, scene, refusal) => {
@@ -288,7 +320,7 @@ test.each([
 test('questions can be typed, also for details', () => {
   expect(run('hand', seven()).text).toBe('Broom 2, 9. Potion 4.')
   expect(run('Tokens all', seven()).text).toContain('Mika')
-  expect(run('why p4', seven()).text).toBe('Not Potion 4: [must-follow]')
+  expect(run('why p4', seven()).text).toBe('Not Potion 4: [must-follow].')
   expect(run('help', seven()).text).toContain('prophesy')
 })
 
@@ -376,6 +408,8 @@ test('menu entries are listed, and chosen by name', () => {
   expect(press).not.toHaveBeenCalled()
   expect(run('menu pause', seven()).text).toBe('Pause …')
   expect(press).toHaveBeenCalledOnce()
+  entries.mockReturnValue([{ label: 'Bot speed: instant', choice: true, press }])
+  expect(run('menu instant', seven()).text).toBe('Bot speed: instant.')
 })
 
 /** The page language's words for a command. */

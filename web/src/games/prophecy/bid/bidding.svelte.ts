@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte'
 import { draft, drafted } from '../../../state/draft'
+import { layOut } from '../../../state/raised'
 import { mayAct, type Scene } from '../../../state/scene'
 import { speech } from '../../../browser/speech.svelte'
 import { bidOf, worthOf } from '../../../state/turn'
@@ -25,7 +26,10 @@ export class Bidding {
       this.together = drafted(name).filter((each): each is string => hand.includes(each as string))
     })
     $effect(() => {
-      if (this.on) draft(name, this.mine === null && this.laying === null ? this.together : [])
+      if (!this.on) return
+      const chosen = this.mine === null && this.laying === null ? this.together : []
+      draft(name, chosen)
+      layOut(chosen)
     })
   }
 
