@@ -202,8 +202,8 @@ def test_a_reason_is_told_with_the_figures_of_fresh_worlds_in_which_it_holds() -
 
 def test_no_reason_contradicts_the_figures_shown_beside_the_choices() -> None:
     """If the best choice brings the seat fewer points, or succeeds less often, it is better for another reason."""
-    others = ("rival-seven", "others-seven", "ends-now", "gives-token", "target")
-    others += ("denies", "denies-leader", "gives-trick")
+    others = {"rival-seven", "others-seven", "ends-now", "gives-token", "target"}
+    others |= {"denies", "denies-leader", "gives-trick"}
     told = 0
     for source in POSITIONS[::2]:
         view = position(source)

@@ -6,7 +6,7 @@ import type { MeasuredReason } from '../wire/views'
 import { actionName, cardName, placeName, suitName } from './names'
 import { figure } from './shares'
 
-const POINTS = ['bid-worth'] // kinds that state points, not how often something happens
+const POINTS = ['bid-worth'] // kinds that state points, in old reviews only
 const AFTER_BEST = ['token-now', 'last-lead', 'win-now', 'every-trick'] // kinds with a form for: only after the best
 const AFTER_OTHER = ['ends-now', 'gives-token', 'duck-now', 'bid-full'] // only after the other choice
 const WORTH: Record<string, number> = { S: 0, P: 1, V: 2, E: 3 } // what a card of a suit adds to a bid (PR-4)

@@ -11,12 +11,8 @@ from foretold.coach.wording import action_name, card_name
 from foretold.games import Game
 from foretold.games.prophecy.game import ProphecyGame
 
-COUNTED = (
-    "tricks",
-    "no-bid",
-    "bid-tricks",
-)  # kinds that tell how many tricks are gained, not how often something comes
-POINTS = ("bid-worth",)  # kinds that tell points
+COUNTED = ("tricks", "no-bid", "bid-tricks")  # kinds that tell how many tricks are gained, not how often they come
+POINTS = ("bid-worth",)  # kinds that tell points; like `card-token`, `card-wins`, `card-unwanted` in old reviews only
 CERTAIN = {  # kinds with a form of its own if it is proved that it comes after one choice, not after the other
     **dict.fromkeys(("token-now", "last-lead", "win-now", "every-trick"), (1.0, 0.0)),  # after the best
     **dict.fromkeys(("ends-now", "gives-token", "duck-now", "bid-full"), (0.0, 1.0)),  # after the other one
