@@ -12,15 +12,17 @@ import pytest
 
 import foretold
 from foretold import i18n
+from foretold.bots.effort import CHECKED_WORLDS
 from foretold.bots.weighing import tracks_of
-from foretold.cards import Bid
+from foretold.cards import Action, Bid, Play
 from foretold.coach.decisions import decisions, weigh_decision
 from foretold.coach.hints import hint
 from foretold.coach.json_format import told_of, weighed_of
 from foretold.coach.marks import judge
 from foretold.coach.reasons import measure, prophecy, seven
-from foretold.coach.reasons.measure import Reason, reasons_between
-from foretold.coach.reasons.words import form_of, worded
+from foretold.coach.reasons.measure import Reason, Shown, reasons_between
+from foretold.coach.reasons.tracked import Tracked
+from foretold.coach.reasons.words import CERTAIN, COUNTED, form_of, worded
 from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import replay
@@ -73,7 +75,7 @@ def test_a_reason_explains_at_least_a_third_and_its_figures_are_in_range(source:
     for reason in reasons_at(source):
         assert measure.LEAST <= reason.explains <= 1
         assert reason.error >= 0
-        if reason.kind not in ("tricks", "no-bid", "bid-worth"):
+        if reason.kind not in COUNTED:
             assert 0 <= reason.often <= 1
             assert 0 <= reason.instead <= 1
             assert abs(reason.often - reason.instead) >= measure.APART - 0.0001
@@ -93,18 +95,125 @@ def test_all_forms_of_all_kinds_are_worded_in_every_language() -> None:
 
 
 def test_facts_are_stated_only_where_the_view_proves_them() -> None:
-    """A card already played completes all seven once the trick is full: before the last card nothing is sure."""
-    card = foretold.load("seven-prophecies", 4).parse("B1")
-    sure = Reason("ends-now", {"seat": 1}, card, card, 0.0, 1.0, 0.0, 1.0, 0.1, 0.1, True)
-    assert form_of(sure) == "ends-now-sure"
-    assert form_of(sure._replace(sure=False)) == "ends-now"
-    assert form_of(sure._replace(instead=0.9)) == "ends-now"
+    """A figure of 0 or 1 is a fact if no deal that fits, and no play of the others, contradicts it."""
+    proved = 0
     for source in POSITIONS:
         view = position(source)
         for reason in reasons_at(source):
             if reason.sure:
-                assert isinstance(view, SevenView)
-                assert len(view.trick) == view.players - 1
+                proved += 1
+                assert 0.0 in (reason.often, reason.instead) or 1.0 in (reason.often, reason.instead)
+                for action, figure in ((reason.best, reason.often), (reason.other, reason.instead)):
+                    if figure in (0.0, 1.0):
+                        assert follows(view, reason, action) is bool(figure)
+    assert proved > 5
+
+
+def follows(view: View, reason: Reason, action: Action) -> bool | None:
+    """Whether the view proves that an event of this trick comes after a card, or that it can't; None if neither."""
+    if isinstance(view, ProphecyView):
+        return next(prospect.wins for prospect in view.prospects() if prospect.action == action)
+    assert isinstance(view, SevenView)
+    assert view.seat is not None
+    if "seat" in reason.values:  # of another player: only where the card is the last of the trick
+        assert len(view.trick) == view.players - 1
+        return action == (reason.best if reason.often else reason.other)
+    places = set(next(prospect.places for prospect in view.prospects() if prospect.action == action))
+    if reason.kind == "place-open":
+        assert view.left[view.seat][reason.values["place"] - 1] == 1
+        return False if places == {reason.values["place"]} else None
+    wanted = {place for place, tokens in enumerate(view.left[view.seat], 1) if tokens}
+    wanted = {reason.values["place"]} if "place" in reason.values else wanted
+    return True if places <= wanted else None if places & wanted else False
+
+
+def test_what_is_certain_has_a_form_of_its_own_without_figures() -> None:
+    game = foretold.load("prophecy", 4)
+    card, other = game.parse("S1"), game.parse("S2")
+    for kind, figures in CERTAIN.items():
+        values = {"seat": 1, "place": 2, "card": "S3", "suit": "S", "bid": 3, "count": 2, "tricks": 4}
+        sure = Reason(kind, values, card, other, *figures, 0.0, 1.0, 0.1, 0.1, True)
+        assert form_of(sure) == f"{kind}-sure"
+        assert "%" not in worded(sure, game, "en", "ABCDEF")
+        assert form_of(sure._replace(sure=False)) == kind
+        assert form_of(sure._replace(instead=0.9)) == kind
+    sure = Reason("any-token", {}, card, other, 1.0, 0.3, 0.0, 1.0, 0.1, 0.1, True)
+    assert "in 100% of" in worded(sure, game, "en", "ABCDEF")
+    assert "in >99% of" in worded(sure._replace(sure=False), game, "en", "ABCDEF")
+
+
+def test_a_prophecy_reason_also_says_what_the_best_one_predicts_instead() -> None:
+    source = next(source for source in POSITIONS if source["kind"] == "too-many" and source["told"])
+    view = position(source)
+    assert isinstance(view, SevenView)
+    reason = next(reason for reason in reasons_at(source) if reason.kind == "too-many")
+    gain = reason.values["gain"] - 1
+    best, other = ([int(tokens) for tokens in source[which].split("-")] for which in ("best", "other"))
+    assert best[gain] - other[gain] == max(more - fewer for more, fewer in zip(best, other, strict=True))
+    assert reason.values["more"] == best[gain]
+    assert f"{source['best']} predicts {best[gain]} ×" in worded(reason, view.rules, "en", "ABCDEF")
+    old = reason._replace(values={"place": 1, "count": 3, "fewer": 1})  # in a review of before
+    assert form_of(old) == "too-many"
+
+
+def test_a_bid_of_nothing_can_not_end_with_too_few_tricks() -> None:
+    game = foretold.load("prophecy", 4)
+    low, high = game.parse("S2+S3+S7"), game.parse("S2+S3+V2")
+    reason = Reason("bid-high", {"bid": 2, "fewer": 0}, low, high, 0.0, 0.45, 0.01, 1.0, 0.1, 0.1, False)
+    assert worded(reason, game, "en", "ABCDEF").endswith("in 45% of the deals; a bid of 0 needs none.")
+
+
+def test_cards_kept_or_got_rid_of_make_up_for_the_card_that_is_played_instead() -> None:
+    """Where the card that is said to be worth keeping would win or fulfil now just as well, nothing is gained."""
+    kinds = {"kept-winner": 1, "sheds": -1, "kept": 1, "kept-last": 1}
+    for source in POSITIONS:
+        if source["kind"] not in kinds or not source["told"]:
+            continue
+        view = position(source)
+        assert isinstance(view, SevenView | ProphecyView)
+        best, other = view.rules.parse(source["best"]), view.rules.parse(source["other"])
+        numbers = np.array([view.legal.index(best), view.legal.index(other)])
+        outcomes, tracks, weights, exact = tracks_of(view, Random(7), numbers, 1000)
+        at = Tracked(view, tracks, outcomes, weights, exact)
+        cards = [view.rules.index[action.card if isinstance(action, Play) else action] for action in (best, other)]
+        together = [0.0, 0.0]
+        for choice in range(2):
+            mine = view.left[at.me] if isinstance(view, SevenView) else (1,)
+            for trick, hit in enumerate(hits(at, view, choice, mine), at.first):
+                played = np.isin(at.card(choice, at.me, trick), cards)
+                together[choice] += float(weights @ (hit & played))
+        assert kinds[source["kind"]] * (together[0] - together[1]) > 0
+
+
+def hits(at: Tracked, view: View, choice: int, mine: tuple[int, ...]) -> list[Any]:
+    """Whether the chooser fulfils a prophecy, or wins, in each trick from this one on, by world."""
+    if isinstance(view, SevenView):
+        return list(at.confirmed(choice, at.me, mine))
+    return [at.place(choice, at.me, trick) == 1 for trick in range(at.first, at.last + 1)]
+
+
+def test_a_reason_is_told_with_the_figures_of_fresh_worlds_in_which_it_holds() -> None:
+    for source in POSITIONS[::6]:
+        for reason in reasons_at(source):
+            if reason.error and reason.kind not in COUNTED:
+                for figure in (reason.often, reason.instead):
+                    assert figure * CHECKED_WORLDS == pytest.approx(round(figure * CHECKED_WORLDS), abs=0.1)
+
+
+def test_no_reason_contradicts_the_figures_shown_beside_the_choices() -> None:
+    """If the best choice brings the seat fewer points, or succeeds less often, it is better for another reason."""
+    others = {"rival-seven", "others-seven", "ends-now", "gives-token", "target"}
+    others |= {"denies", "denies-leader", "gives-trick"}
+    told = 0
+    for source in POSITIONS[::2]:
+        view = position(source)
+        assert isinstance(view, SevenView | ProphecyView)
+        best, other = view.rules.parse(source["best"]), view.rules.parse(source["other"])
+        shown = {best: Shown(0.3, 1.0), other: Shown(0.5, 1.5)}
+        for reason in reasons_between(view, best, (other,), 1, shown)[0]:
+            assert reason.kind in others
+            told += 1
+    assert told
 
 
 @some_games

@@ -40,6 +40,11 @@ class Found(NamedTuple):
     exact: bool  # nothing was sampled
     strong: float  # number of opponents taken to be strong
 
+    @property
+    def success(self) -> float:
+        """The chance of fulfilling all seven, or of meeting the bid."""
+        return float(self.chances["met"] if "met" in self.chances else self.chances["fulfilled"])
+
 
 def read_standings(view: View, standings: Sequence[Standing]) -> tuple[Found, ...]:
     """Calibrates the standings of a race among strong players, in the worlds of the race."""

@@ -18,6 +18,7 @@ OPEN_LINES = 20_000  # of play searched with all hands open
 HINT_WORLDS = 400  # worlds for a hint's search, and as many fresh ones for its figures
 REVIEW_WORLDS = 600  # worlds for a reviewed decision's search, and as many fresh ones for its figures
 REASON_WORLDS = 400  # worlds in which the events that separate two choices are counted
+CHECKED_WORLDS = 1_600  # fresh ones in which a reason has to hold
 PREVIEW_PLAYS = 1_500  # of others in a preview, approximately: more deals if there are few cards to try
 FEWEST_DEALS, MOST_DEALS = 60, 160  # of a preview
 SCREENED_DEALS, RATED_DEALS = (

@@ -12,7 +12,7 @@ from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS
 from foretold.coach.marks import COUNTS, THRESHOLDS, mark_of
-from foretold.coach.reasons.measure import Reason, reasons_between
+from foretold.coach.reasons.measure import Reason, Shown, reasons_between
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
@@ -130,7 +130,8 @@ def _why(view: View, choices: Sequence[Found], action: Action, seed: int) -> tup
     best, played = choices[0], next(choice for choice in choices if choice.action == action)
     if best.match - played.match <= COUNTS * played.error["match"]:
         return ()
-    return reasons_between(view, best.action, (action,), seed)[0]
+    shown = {choice.action: Shown(choice.success, choice.points) for choice in (best, played)}
+    return reasons_between(view, best.action, (action,), seed, shown)[0]
 
 
 def by_match(choices: Sequence[Found]) -> tuple[Found, ...]:

@@ -14,7 +14,7 @@ from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.effort import HINT_WORLDS as WORLDS
 from foretold.bots.weighing import outcomes_of, weigh
 from foretold.cards import Action, Bid, Play, Surrender
-from foretold.coach.reasons.measure import Reason, reasons_between
+from foretold.coach.reasons.measure import Reason, Shown, reasons_between
 from foretold.coach.wording import action_name
 from foretold.games.prophecy.view import ProphecyProspect, ProphecyView
 from foretold.games.seven.edition import PROPHECIES
@@ -91,7 +91,7 @@ def hint(view: View, language: str, strong: float | None = None, laid: str = "")
         _with_reasons(
             view,
             tuple(_advice(view, choice, best, language, as_good=_as_good(choice, best)) for choice in shown),
-            len(view.history),
+            shown,
         ),
         language,
     )
@@ -110,14 +110,15 @@ def explained(view: View, actions: Sequence[str], language: str) -> tuple[Advice
     weighed = {choice.action: choice for choice in weigh(view, worlds=WORLDS, seed=len(view.history), actions=actions)}
     choices = [weighed[view.rules.parse(action)] for action in actions]
     advice = tuple(_advice(view, choice, choices[0], language, as_good=False) for choice in choices)
-    return _with_gain(view, choices, _with_reasons(view, advice, len(view.history)), language)
+    return _with_gain(view, choices, _with_reasons(view, advice, choices), language)
 
 
-def _with_reasons(view: View, advice: tuple[Advice, ...], seed: int) -> tuple[Advice, ...]:
+def _with_reasons(view: View, advice: tuple[Advice, ...], choices: Sequence[Found]) -> tuple[Advice, ...]:
     """Adds to each choice why it is worse than the first, and to the first why it is better than the next one."""
     first, *others = advice
     worse = [row for row in others if not row.as_good]
-    measured = reasons_between(view, first.action, [row.action for row in worse], seed)
+    shown = {choice.action: Shown(choice.success, choice.points) for choice in choices}
+    measured = reasons_between(view, first.action, [row.action for row in worse], len(view.history), shown)
     reasons = {row.action: reason for row, reason in zip(worse, measured, strict=True)}
     best_reasons = next(iter(measured), ())
     return (first._replace(why=best_reasons), *(row._replace(why=reasons.get(row.action, ())) for row in others))
@@ -128,8 +129,8 @@ def _with_gain(
 ) -> tuple[Advice, ...]:
     """Adds to the first reason what the best choice gains if another is better for the seat's prophecy or bid."""
     best, first = choices[0], advice[0]
-    rival = max(choices, key=_own_chance)
-    if _own_chance(best) >= _own_chance(rival) - LEAST:
+    rival = max(choices, key=lambda choice: choice.success)
+    if best.success >= rival.success - LEAST:
         return advice
     if best.points > rival.points + LEAST_POINTS:
         gain, best_text, less = "points", f"{best.points:.1f}", f"{rival.points:.1f}"
@@ -145,11 +146,6 @@ def _with_gain(
     kind = "seven" if isinstance(view, SevenView) else "bid"
     more = i18n.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=best_text, less=less)
     return (first._replace(reason=i18n.say(language, "hint.and", reason=first.reason, more=more)), *advice[1:])
-
-
-def _own_chance(choice: Found) -> float:
-    """Returns the chance of fulfilling all seven, or of meeting the bid."""
-    return float(choice.chances["met"] if "met" in choice.chances else choice.chances["fulfilled"])
 
 
 def _told(view: SevenView | ProphecyView, choices: tuple[Found, ...]) -> list[Found]:

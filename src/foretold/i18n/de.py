@@ -654,6 +654,7 @@ PHRASES: dict[str, str] = {
     "reason.gives-token": (
         "{who} braucht hier den {place} Rang: {other} lässt ihn in {instead} der Fälle zu, {best} in {often}."
     ),
+    "reason.gives-token-sure": "{who} braucht hier den {place} Rang: {other} lässt ihn zu, {best} nicht.",
     "reason.rival-seven": "Nach {other} macht {who} in {instead} der Fälle alle sieben voll; nach {best} in {often}.",
     "reason.others-seven": (
         "Nach {other} macht jemand anderes in {instead} der Fälle alle sieben voll; nach {best} in {often}."
@@ -678,6 +679,9 @@ PHRASES: dict[str, str] = {
     "reason.last-lead": (
         "{suit} ist zum letzten Mal Stichfarbe: {best} wird in {often} der Fälle {place}, wo eine Vorhersage wartet; "
         "{other} in {instead}."
+    ),
+    "reason.last-lead-sure": (
+        "{suit} ist zum letzten Mal Stichfarbe: {best} wird {place}, wo eine Vorhersage wartet; {other} nicht."
     ),
     "reason.needs-all": (
         "Ab jetzt muss jeder Stich eine Vorhersage erfüllen, denn {n} {n:ist|sind} offen, und {n} {n:Stich "
@@ -709,6 +713,14 @@ PHRASES: dict[str, str] = {
     "reason.too-many-any": (
         "{other} will {n} × {place} Rang, was sich nur in {instead} der Fälle erfüllt; {best} kommt ohne aus."
     ),
+    "reason.too-many-for": (
+        "{other} will {n} × {place} Rang, was sich in {instead} der Fälle erfüllt; {fewer} × {place} Rang in {often}. "
+        "{best} will {more} × {gain} Rang, was sich in {gained} erfüllt."
+    ),
+    "reason.too-many-any-for": (
+        "{other} will {n} × {place} Rang, was sich nur in {instead} der Fälle erfüllt; {best} will stattdessen {more} "
+        "× {gain} Rang, was sich in {gained} erfüllt."
+    ),
     "reason.too-few": (
         "Mit {other} wird das Blatt in {instead} der Fälle öfter {place} als die {fewer} × der Vorhersage, ein Rang "
         "ist also verschenkt; {best} nutzt ihn mit {n} ×."
@@ -721,16 +733,29 @@ PHRASES: dict[str, str] = {
         "Ansage {bid} braucht noch {n} von {tricks} Stichen: {best} gewinnt diesen in {often} der Fälle, {other} in "
         "{instead}."
     ),
+    "reason.win-now-sure": (
+        "Ansage {bid} braucht noch {n} von {tricks} Stichen: {best} gewinnt diesen sicher, {other} sicher nicht."
+    ),
     "reason.duck-now": (
         "Ansage {bid} verträgt nur noch {n} von {tricks} Stichen: {other} gewinnt diesen in {instead} der Fälle, "
         "{best} in {often}."
+    ),
+    "reason.duck-now-sure": (
+        "Ansage {bid} verträgt nur noch {n} von {tricks} Stichen: {other} gewinnt diesen sicher, {best} sicher nicht."
     ),
     "reason.bid-full": (
         "Ansage {bid} ist erreicht, jeder weitere Stich ist zu viel: {other} gewinnt diesen in {instead} der Fälle, "
         "{best} in {often}."
     ),
+    "reason.bid-full-sure": (
+        "Ansage {bid} ist erreicht, jeder weitere Stich ist zu viel: {other} gewinnt diesen sicher, {best} sicher "
+        "nicht."
+    ),
     "reason.every-trick": (
         "Ansage {bid} braucht ab jetzt jeden Stich: {best} gewinnt diesen in {often} der Fälle, {other} in {instead}."
+    ),
+    "reason.every-trick-sure": (
+        "Ansage {bid} braucht ab jetzt jeden Stich: {best} gewinnt diesen sicher, {other} sicher nicht."
     ),
     "reason.gives-trick": (
         "{other} überlässt {who} diesen Stich in {instead} der Fälle, {best} in {often}, und damit stimmt die Ansage "
@@ -748,20 +773,25 @@ PHRASES: dict[str, str] = {
     ),
     "reason.over": "{other} endet in {instead} der Fälle mit zu vielen Stichen für Ansage {bid}, {best} in {often}.",
     "reason.short": "{other} endet in {instead} der Fälle mit zu wenigen Stichen für Ansage {bid}, {best} in {often}.",
-    "reason.tricks": (
-        "Auch wo die Ansage nicht stimmt, macht {best} mehr Stiche: im Schnitt {often}, {other} {instead}."
-    ),
+    "reason.tricks": "Wo die Ansage so oder so nicht stimmt, macht {best} im Schnitt {apart} Stiche mehr als {other}.",
     "reason.no-bid": (
-        "Die Ansage ist unerreichbar, also zählt jeder Stich: {best} führt im Schnitt zu {often} Stichen, {other} zu "
-        "{instead}."
+        "Die Ansage ist unerreichbar, also zählt jeder Stich: {best} bringt im Schnitt {apart} mehr als {other}."
     ),
     "reason.kept-winner": (
         "{card} aufzuheben lohnt sich: Das bringt in {often} der Fälle einen späteren Stich; {best} aufzuheben in "
         "{instead}."
     ),
+    "reason.spares": (
+        "Dieser Stich läuft mit {best} wie mit {other}, doch {other} ist stärker und lohnt sich aufzuheben: Ist die "
+        "Karte weg, sind es am Ende in {instead} der Fälle zu wenige Stiche; ist {best} weg, in {often}."
+    ),
     "reason.sheds": (
         "Es ist gut, {card} loszuwerden: Aufgehoben gewinnt die Karte in {instead} der Fälle einen späteren Stich, "
         "oft einen zu viel; {other}, stattdessen aufgehoben, in {often}."
+    ),
+    "reason.unloads": (
+        "Dieser Stich läuft mit {best} wie mit {other}, doch {best} ist stärker und wird besser abgelegt: Bleibt die "
+        "Karte, sind es am Ende in {instead} der Fälle zu viele Stiche; bleibt {other}, in {often}."
     ),
     "reason.surrender": (
         "Nach {other} ist der Schamane in {instead} der Fälle die letzte Karte und müsste ausgespielt werden, und "
@@ -783,12 +813,16 @@ PHRASES: dict[str, str] = {
         "{often}."
     ),
     "reason.bid-high": (
-        "Ansage {bid} ist hoch für dieses Blatt, das dann im Schnitt {tricks} Stiche macht: zu wenige in {instead} "
-        "der Fälle; mit Ansage {fewer} in {often}."
+        "Ansage {bid} ist hoch für dieses Blatt, das dann in {instead} der Fälle zu wenige Stiche macht; mit Ansage "
+        "{fewer} in {often}."
+    ),
+    "reason.bid-high-none": (
+        "Ansage {bid} ist hoch für dieses Blatt, das dann in {instead} der Fälle zu wenige Stiche macht; Ansage 0 "
+        "braucht keinen."
     ),
     "reason.bid-low": (
-        "Ansage {bid} ist niedrig für dieses Blatt, das dann im Schnitt {tricks} Stiche macht: zu viele in {instead} "
-        "der Fälle; mit Ansage {fewer} in {often}."
+        "Ansage {bid} ist niedrig für dieses Blatt, das dann in {instead} der Fälle zu viele Stiche macht; mit Ansage "
+        "{fewer} in {often}."
     ),
     "reason.bid-keeps": (
         "{best} lässt {card} auf der Hand. Was so bleibt, gewinnt in {often} der Fälle einen Stich; was bei {other} "
@@ -796,6 +830,9 @@ PHRASES: dict[str, str] = {
     ),
     "reason.bid-worth": (
         "Ansage {fewer} stimmt seltener, bringt dann aber {often} Punkte; Ansage {bid} bringt {instead}."
+    ),
+    "reason.bid-tricks": (
+        "Mit {best} macht das Blatt im Schnitt {apart} Stiche mehr als mit {other}, und jeder ist ein Punkt."
     ),
     "terminal.hints-yours": "Deine.",
     "terminal.hints-worth": "{match} +-{error}",

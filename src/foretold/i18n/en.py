@@ -609,6 +609,7 @@ PHRASES: dict[str, str] = {
     "reason.gives-token": (
         "{who} still needs a {place}: {other} lets them have it in {instead} of the deals, {best} in {often}."
     ),
+    "reason.gives-token-sure": "{who} still needs a {place}: {other} lets them have it, {best} doesn't.",
     "reason.rival-seven": (
         "After {other}, {who} completes all seven in {instead} of the deals; after {best}, in {often}."
     ),
@@ -637,6 +638,9 @@ PHRASES: dict[str, str] = {
     "reason.last-lead": (
         "{suit} leads for the last time: {best} finishes {place}, which is still needed, in {often} of the deals; "
         "{other} in {instead}."
+    ),
+    "reason.last-lead-sure": (
+        "{suit} leads for the last time: {best} finishes {place}, which is still needed; {other} doesn't."
     ),
     "reason.needs-all": (
         "As many prophecies are open as tricks are left ({n}), so every trick must fulfil one: {best} does in "
@@ -668,6 +672,14 @@ PHRASES: dict[str, str] = {
     "reason.too-many-any": (
         "{other} predicts {n} × {place}, which comes true in only {instead} of the deals; {best} does without."
     ),
+    "reason.too-many-for": (
+        "{other} predicts {n} × {place}, which comes true in {instead} of the deals; {fewer} × {place} does in "
+        "{often}. {best} predicts {more} × {gain}, which comes true in {gained}."
+    ),
+    "reason.too-many-any-for": (
+        "{other} predicts {n} × {place}, which comes true in only {instead} of the deals; {best} predicts {more} × "
+        "{gain} instead, which comes true in {gained}."
+    ),
     "reason.too-few": (
         "With {other}, the hand finishes {place} more than {fewer} × in {instead} of the deals, and the extra ones "
         "are wasted; {best} predicts {n} ×."
@@ -680,17 +692,30 @@ PHRASES: dict[str, str] = {
         "The bid of {bid} needs {n} more of {tricks} tricks: {best} wins this one in {often} of the deals, "
         "{other} in {instead}."
     ),
+    "reason.win-now-sure": (
+        "The bid of {bid} needs {n} more of {tricks} tricks: {best} wins this one for sure, {other} can't."
+    ),
     "reason.duck-now": (
         "The bid of {bid} has room for only {n} more of {tricks} tricks: {other} wins this one in {instead} "
         "of the deals, {best} in {often}."
+    ),
+    "reason.duck-now-sure": (
+        "The bid of {bid} has room for only {n} more of {tricks} tricks: {other} wins this one for sure, {best} can't."
     ),
     "reason.bid-full": (
         "The bid of {bid} is already met, so every further trick is one too many: {other} wins this one in "
         "{instead} of the deals, {best} in {often}."
     ),
+    "reason.bid-full-sure": (
+        "The bid of {bid} is already met, so every further trick is one too many: {other} wins this one for sure, "
+        "{best} can't."
+    ),
     "reason.every-trick": (
         "The bid of {bid} needs every trick from now on: {best} wins this one in {often} of the deals, "
         "{other} in {instead}."
+    ),
+    "reason.every-trick-sure": (
+        "The bid of {bid} needs every trick from now on: {best} wins this one for sure, {other} can't."
     ),
     "reason.gives-trick": (
         "{other} leaves this trick to {who} in {instead} of the deals, {best} in {often}, and that helps {who} "
@@ -713,20 +738,24 @@ PHRASES: dict[str, str] = {
     "reason.short": (
         "{other} ends with too few tricks for the bid of {bid} in {instead} of the deals, {best} in {often}."
     ),
-    "reason.tricks": (
-        "Where the bid is missed either way, {best} brings more tricks: {often} on average, against {instead} after "
-        "{other}."
-    ),
+    "reason.tricks": "Where the bid is missed either way, {best} brings {apart} more tricks on average than {other}.",
     "reason.no-bid": (
-        "The bid can no longer be met, so every trick counts: {best} leads to {often} tricks on average, {other} "
-        "to {instead}."
+        "The bid can no longer be met, so every trick counts: {best} brings {apart} more on average than {other}."
     ),
     "reason.kept-winner": (
         "{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, if kept instead, in {instead}."
     ),
+    "reason.spares": (
+        "This trick goes the same way with {best} and {other}, but {other} is the stronger card and worth keeping: if "
+        "it goes, there are too few tricks in the end in {instead} of the deals; if {best} goes, in {often}."
+    ),
     "reason.sheds": (
         "It's good to get rid of {card}: if kept, it wins a later trick in {instead} of the deals, often one too "
         "many; {other}, if kept instead, in {often}."
+    ),
+    "reason.unloads": (
+        "This trick goes the same way with {best} and {other}, but {best} is the stronger card and good to get rid of: "
+        "if it is kept, there are too many tricks in the end in {instead} of the deals; if {other} is, in {often}."
     ),
     "reason.surrender": (
         "After {other}, the Shaman is the last card and would have to lead in {instead} of the deals, and a "
@@ -748,12 +777,16 @@ PHRASES: dict[str, str] = {
         "{often}."
     ),
     "reason.bid-high": (
-        "A bid of {bid} is high for this hand, which then wins {tricks} tricks on average: too few in "
-        "{instead} of the deals; with a bid of {fewer} in {often}."
+        "A bid of {bid} is high for this hand, which then wins too few tricks in {instead} of the deals; with a bid of "
+        "{fewer}, in {often}."
+    ),
+    "reason.bid-high-none": (
+        "A bid of {bid} is high for this hand, which then wins too few tricks in {instead} of the deals; a bid of 0 "
+        "needs none."
     ),
     "reason.bid-low": (
-        "A bid of {bid} is low for this hand, which then wins {tricks} tricks on average: too many in "
-        "{instead} of the deals; with a bid of {fewer} in {often}."
+        "A bid of {bid} is low for this hand, which then wins too many tricks in {instead} of the deals; with a bid of "
+        "{fewer}, in {often}."
     ),
     "reason.bid-keeps": (
         "{best} keeps {card}. The cards that only {best} keeps win a trick in {often} of the deals; those that only "
@@ -761,6 +794,9 @@ PHRASES: dict[str, str] = {
     ),
     "reason.bid-worth": (
         "A bid of {fewer} is met less often, but brings {often} points when it is; a bid of {bid} brings {instead}."
+    ),
+    "reason.bid-tricks": (
+        "With {best}, the hand wins {apart} more tricks on average than with {other}, and each is a point."
     ),
     "terminal.hints-yours": "Yours.",
     "terminal.hints-worth": "{match} +-{error}",

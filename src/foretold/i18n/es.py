@@ -645,6 +645,7 @@ PHRASES: dict[str, str] = {
     "reason.gives-token": (
         "{who} necesita aquí un {place}: {other} se lo deja en el {instead} de los repartos; {best}, en el {often}."
     ),
+    "reason.gives-token-sure": "{who} necesita aquí un {place}: {other} se lo deja; {best}, no.",
     "reason.rival-seven": (
         "Tras {other}, {who} completa las siete en el {instead} de los repartos; tras {best}, en el {often}."
     ),
@@ -674,6 +675,9 @@ PHRASES: dict[str, str] = {
     "reason.last-lead": (
         "{suit} sale por última vez: {best} queda {place}, donde espera una profecía, en el {often} de los repartos; "
         "{other}, en el {instead}."
+    ),
+    "reason.last-lead-sure": (
+        "{suit} sale por última vez: {best} queda {place}, donde espera una profecía; {other}, no."
     ),
     "reason.needs-all": (
         "Desde ahora cada baza debe cumplir una profecía, pues faltan {n} y {n:queda|quedan} {n} {n:baza|bazas}: "
@@ -708,6 +712,14 @@ PHRASES: dict[str, str] = {
     "reason.too-many-any": (
         "{other} pide {n} × {place}, que se cumple solo en el {instead} de los repartos; {best} no lo necesita."
     ),
+    "reason.too-many-for": (
+        "{other} pide {n} × {place}, que se cumple en el {instead} de los repartos; {fewer} × {place}, en el {often}. "
+        "{best} pide {more} × {gain}, que se cumple en el {gained}."
+    ),
+    "reason.too-many-any-for": (
+        "{other} pide {n} × {place}, que se cumple solo en el {instead} de los repartos; {best} pide en su lugar "
+        "{more} × {gain}, que se cumple en el {gained}."
+    ),
     "reason.too-few": (
         "Con {other}, la mano queda {place} más veces que las {fewer} predichas en el {instead} de los repartos, y se "
         "desperdicia un puesto; {best} lo aprovecha con {n} ×."
@@ -720,17 +732,29 @@ PHRASES: dict[str, str] = {
         "La apuesta de {bid} necesita {n} más de {tricks} bazas: {best} gana esta en el {often} de los repartos; "
         "{other}, en el {instead}."
     ),
+    "reason.win-now-sure": (
+        "La apuesta de {bid} necesita {n} más de {tricks} bazas: {best} gana esta seguro; {other}, seguro que no."
+    ),
     "reason.duck-now": (
         "En la apuesta de {bid} solo caben {n} más de {tricks} bazas: {other} gana esta en el {instead} de los "
         "repartos; {best}, en el {often}."
+    ),
+    "reason.duck-now-sure": (
+        "En la apuesta de {bid} solo caben {n} más de {tricks} bazas: {other} gana esta seguro; {best}, seguro que no."
     ),
     "reason.bid-full": (
         "La apuesta de {bid} ya está completa y cada baza más sobra: {other} gana esta en el {instead} de los "
         "repartos; {best}, en el {often}."
     ),
+    "reason.bid-full-sure": (
+        "La apuesta de {bid} ya está completa y cada baza más sobra: {other} gana esta seguro; {best}, seguro que no."
+    ),
     "reason.every-trick": (
         "La apuesta de {bid} necesita todas las bazas que quedan: {best} gana esta en el {often} de los repartos; "
         "{other}, en el {instead}."
+    ),
+    "reason.every-trick-sure": (
+        "La apuesta de {bid} necesita todas las bazas que quedan: {best} gana esta seguro; {other}, seguro que no."
     ),
     "reason.gives-trick": (
         "{other} deja esta baza a {who} en el {instead} de los repartos; {best}, en el {often}. Con ella, {who} "
@@ -758,18 +782,25 @@ PHRASES: dict[str, str] = {
         "{other} se queda sin bazas suficientes para la apuesta de {bid} en el {instead} de los repartos; {best}, en "
         "el {often}."
     ),
-    "reason.tricks": "Aunque se falle la apuesta, {best} gana más bazas: {often} de media; {other}, {instead}.",
+    "reason.tricks": "Cuando la apuesta se falla de todos modos, {best} gana de media {apart} bazas más que {other}.",
     "reason.no-bid": (
-        "La apuesta ya es imposible, así que cada baza cuenta: {best} lleva a {often} bazas de media; {other}, a "
-        "{instead}."
+        "La apuesta ya es imposible, así que cada baza cuenta: {best} da de media {apart} más que {other}."
     ),
     "reason.kept-winner": (
         "Vale la pena guardar {card}: gana una baza más tarde en el {often} de los repartos; si se guarda {best}, en "
         "el {instead}."
     ),
+    "reason.spares": (
+        "Esta baza sale igual con {best} que con {other}, pero {other} es más fuerte y vale la pena guardarla: si se "
+        "va, al final faltan bazas en el {instead} de los repartos; si se va {best}, en el {often}."
+    ),
     "reason.sheds": (
         "Conviene librarse de {card}: si se guarda, gana una baza más tarde en el {instead} de los repartos, a menudo "
         "una de más; si se guarda {other}, en el {often}."
+    ),
+    "reason.unloads": (
+        "Esta baza sale igual con {best} que con {other}, pero {best} es más fuerte y conviene librarse de ella: si se "
+        "guarda, al final sobran bazas en el {instead} de los repartos; si se guarda {other}, en el {often}."
     ),
     "reason.surrender": (
         "Tras {other}, el Chamán queda como última carta y tendría que salir en el {instead} de los repartos, y ceder "
@@ -794,12 +825,16 @@ PHRASES: dict[str, str] = {
         "{best}, en el {often}."
     ),
     "reason.bid-high": (
-        "Una apuesta de {bid} es alta para esta mano, que gana entonces {tricks} bazas de media: demasiado pocas "
-        "en el {instead} de los repartos; con una apuesta de {fewer}, en el {often}."
+        "Una apuesta de {bid} es alta para esta mano, que gana entonces demasiado pocas bazas en el {instead} de los "
+        "repartos; con una apuesta de {fewer}, en el {often}."
+    ),
+    "reason.bid-high-none": (
+        "Una apuesta de {bid} es alta para esta mano, que gana entonces demasiado pocas bazas en el {instead} de los "
+        "repartos; una apuesta de 0 no necesita ninguna."
     ),
     "reason.bid-low": (
-        "Una apuesta de {bid} es baja para esta mano, que gana entonces {tricks} bazas de media: demasiadas en el "
-        "{instead} de los repartos; con una apuesta de {fewer}, en el {often}."
+        "Una apuesta de {bid} es baja para esta mano, que gana entonces demasiadas bazas en el {instead} de los "
+        "repartos; con una apuesta de {fewer}, en el {often}."
     ),
     "reason.bid-keeps": (
         "{best} deja {card} en la mano. Lo que deja gana una baza en el {often} de los repartos; lo que deja {other}, "
@@ -807,6 +842,9 @@ PHRASES: dict[str, str] = {
     ),
     "reason.bid-worth": (
         "Una apuesta de {fewer} se acierta menos, pero entonces da {often} puntos; una de {bid} da {instead}."
+    ),
+    "reason.bid-tricks": (
+        "Con {best}, la mano gana de media {apart} bazas más que con {other}, y cada una vale un punto."
     ),
     "terminal.hints-yours": "La tuya.",
     "terminal.hints-worth": "{match} +-{error}",

@@ -672,6 +672,7 @@ PHRASES: dict[str, str] = {
     "reason.gives-token": (
         "{who} a besoin d’une {place} place ici : {other} la lui laisse dans {instead} des donnes, {best} dans {often}."
     ),
+    "reason.gives-token-sure": "{who} a besoin d’une {place} place ici : {other} la lui laisse, {best} non.",
     "reason.rival-seven": (
         "Après {other}, {who} accomplit les sept dans {instead} des donnes ; après {best} dans {often}."
     ),
@@ -701,6 +702,10 @@ PHRASES: dict[str, str] = {
     "reason.last-lead": (
         "{suit} est la couleur demandée pour la dernière fois : {best} prend la {place} place, où une prophétie "
         "attend, dans {often} des donnes ; {other} dans {instead}."
+    ),
+    "reason.last-lead-sure": (
+        "{suit} est la couleur demandée pour la dernière fois : {best} prend la {place} place, où une prophétie "
+        "attend ; {other} non."
     ),
     "reason.needs-all": (
         "Désormais chaque pli doit accomplir une prophétie, car il y en a {n} à accomplir et il reste {n} "
@@ -733,6 +738,14 @@ PHRASES: dict[str, str] = {
     "reason.too-many-any": (
         "{other} veut {n} × {place}, ce qui ne s’accomplit que dans {instead} des donnes ; {best} s’en passe."
     ),
+    "reason.too-many-for": (
+        "{other} veut {n} × {place}, ce qui s’accomplit dans {instead} des donnes ; {fewer} × {place} dans {often}. "
+        "{best} veut {more} × {gain}, ce qui s’accomplit dans {gained}."
+    ),
+    "reason.too-many-any-for": (
+        "{other} veut {n} × {place}, ce qui ne s’accomplit que dans {instead} des donnes ; {best} veut plutôt {more} × "
+        "{gain}, ce qui s’accomplit dans {gained}."
+    ),
     "reason.too-few": (
         "Avec {other}, la main finit {place} plus souvent que les {fewer} × prédites dans {instead} des donnes : une "
         "place est perdue ; {best} en profite avec {n} ×."
@@ -745,17 +758,33 @@ PHRASES: dict[str, str] = {
         "L’annonce de {bid} demande encore {n} des {tricks} plis : {best} remporte celui-ci dans {often} des donnes, "
         "{other} dans {instead}."
     ),
+    "reason.win-now-sure": (
+        "L’annonce de {bid} demande encore {n} des {tricks} plis : {best} remporte celui-ci à coup sûr, {other} ne le "
+        "peut pas."
+    ),
     "reason.duck-now": (
         "L’annonce de {bid} ne laisse place qu’à {n} des {tricks} plis restants : {other} remporte celui-ci dans "
         "{instead} des donnes, {best} dans {often}."
+    ),
+    "reason.duck-now-sure": (
+        "L’annonce de {bid} ne laisse place qu’à {n} des {tricks} plis restants : {other} remporte celui-ci à coup "
+        "sûr, {best} ne le peut pas."
     ),
     "reason.bid-full": (
         "L’annonce de {bid} est atteinte, tout autre pli est de trop : {other} remporte celui-ci dans {instead} des "
         "donnes, {best} dans {often}."
     ),
+    "reason.bid-full-sure": (
+        "L’annonce de {bid} est atteinte, tout autre pli est de trop : {other} remporte celui-ci à coup sûr, {best} ne "
+        "le peut pas."
+    ),
     "reason.every-trick": (
         "L’annonce de {bid} demande désormais tous les plis : {best} remporte celui-ci dans {often} des donnes, "
         "{other} dans {instead}."
+    ),
+    "reason.every-trick-sure": (
+        "L’annonce de {bid} demande désormais tous les plis : {best} remporte celui-ci à coup sûr, {other} ne le peut "
+        "pas."
     ),
     "reason.gives-trick": (
         "{other} laisse ce pli à {who} dans {instead} des donnes, {best} dans {often}, et avec lui {who} réussit plus "
@@ -780,19 +809,28 @@ PHRASES: dict[str, str] = {
         "{other} finit avec trop peu de plis pour l’annonce de {bid} dans {instead} des donnes, {best} dans {often}."
     ),
     "reason.tricks": (
-        "Même quand l’annonce est ratée, {best} fait plus de plis : {often} en moyenne, {other} {instead}."
+        "Quand l’annonce est ratée de toute façon, {best} fait en moyenne {apart} plis de plus que {other}."
     ),
     "reason.no-bid": (
-        "L’annonce est hors d’atteinte, donc chaque pli compte : {best} mène à {often} plis en moyenne, {other} à "
-        "{instead}."
+        "L’annonce est hors d’atteinte, donc chaque pli compte : {best} en rapporte en moyenne {apart} de plus que "
+        "{other}."
     ),
     "reason.kept-winner": (
         "Mieux vaut garder {card} : cette carte remporte un pli plus tard dans {often} des donnes ; garder plutôt "
         "{best}, dans {instead}."
     ),
+    "reason.spares": (
+        "Ce pli tourne de la même façon avec {best} et avec {other}, mais {other} est plus forte et mérite d’être "
+        "gardée : si elle part, il manque des plis à la fin dans {instead} des donnes ; si {best} part, dans {often}."
+    ),
     "reason.sheds": (
         "Mieux vaut se débarrasser de {card} : si on la garde, cette carte remporte un pli plus tard dans {instead} "
         "des donnes, souvent un de trop ; garder plutôt {other}, dans {often}."
+    ),
+    "reason.unloads": (
+        "Ce pli tourne de la même façon avec {best} et avec {other}, mais {best} est plus forte et mieux vaut s’en "
+        "débarrasser : si on la garde, il y a trop de plis à la fin dans {instead} des donnes ; si on garde {other}, "
+        "dans {often}."
     ),
     "reason.surrender": (
         "Après {other}, le Chaman est la dernière carte et il faudrait l’entamer dans {instead} des donnes, or "
@@ -816,12 +854,16 @@ PHRASES: dict[str, str] = {
         "{best} dans {often}."
     ),
     "reason.bid-high": (
-        "Une annonce de {bid} est haute pour cette main, qui fait alors {tricks} plis en moyenne : c’est trop peu "
-        "dans {instead} des donnes ; avec une annonce de {fewer} dans {often}."
+        "Une annonce de {bid} est haute pour cette main, qui fait alors trop peu de plis dans {instead} des donnes ; "
+        "avec une annonce de {fewer} dans {often}."
+    ),
+    "reason.bid-high-none": (
+        "Une annonce de {bid} est haute pour cette main, qui fait alors trop peu de plis dans {instead} des donnes ; "
+        "une annonce de 0 n’en demande aucun."
     ),
     "reason.bid-low": (
-        "Une annonce de {bid} est basse pour cette main, qui fait alors {tricks} plis en moyenne : c’est trop dans "
-        "{instead} des donnes ; avec une annonce de {fewer} dans {often}."
+        "Une annonce de {bid} est basse pour cette main, qui fait alors trop de plis dans {instead} des donnes ; avec "
+        "une annonce de {fewer} dans {often}."
     ),
     "reason.bid-keeps": (
         "{best} laisse {card} en main. Ce qu’elle laisse remporte un pli dans {often} des donnes ; ce que laisse "
@@ -830,6 +872,9 @@ PHRASES: dict[str, str] = {
     "reason.bid-worth": (
         "Une annonce de {fewer} réussit moins souvent, mais rapporte alors {often} points ; une annonce de {bid} "
         "rapporte {instead}."
+    ),
+    "reason.bid-tricks": (
+        "Avec {best}, la main fait en moyenne {apart} plis de plus qu’avec {other}, et chacun vaut un point."
     ),
     "terminal.hints-yours": "Le tien.",
     "terminal.hints-worth": "{match} +-{error}",

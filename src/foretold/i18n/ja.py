@@ -578,6 +578,9 @@ PHRASES: dict[str, str] = {
     "reason.gives-token": (
         "{who}はここで{place}を必要としています。{other}だと配り方の{instead}で{place}を渡し、{best}なら{often}です。"
     ),
+    "reason.gives-token-sure": (
+        "{who}はここで{place}を必要としています。{other}だと{place}を渡し、{best}なら渡しません。"
+    ),
     "reason.rival-seven": "{who}が七つとも実現するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
     "reason.others-seven": "ほかの誰かが七つとも実現するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
     "reason.target": "{who}が{n}点に達して試合が終わるのは、{other}だと配り方の{instead}、{best}なら{often}です。",
@@ -594,6 +597,9 @@ PHRASES: dict[str, str] = {
     "reason.last-lead": (
         "{suit}がリードになるのはこれが最後です。予言の残っている{place}になるのは、"
         "{best}なら配り方の{often}、{other}だと{instead}です。"
+    ),
+    "reason.last-lead-sure": (
+        "{suit}がリードになるのはこれが最後です。{best}なら予言の残っている{place}になり、{other}ではなりません。"
     ),
     "reason.needs-all": (
         "残り{n}トリックで予言が{n}つ残っているため、これからは毎回実現しなければなりません。"
@@ -621,6 +627,14 @@ PHRASES: dict[str, str] = {
         "{other}は{place}を{n}回としていますが、それが実現するのは配り方の{instead}だけです。"
         "{best}には{place}がありません。"
     ),
+    "reason.too-many-for": (
+        "{other}は{place}を{n}回としていますが、それが実現するのは配り方の{instead}です。{fewer}回なら{often}です。"
+        "{best}は{gain}を{more}回としていて、それは{gained}で実現します。"
+    ),
+    "reason.too-many-any-for": (
+        "{other}は{place}を{n}回としていますが、それが実現するのは配り方の{instead}だけです。"
+        "{best}は代わりに{gain}を{more}回としていて、それは{gained}で実現します。"
+    ),
     "reason.too-few": (
         "{other}では、手札が予言の{fewer}回より多く{place}になり、"
         "順位が無駄になることが配り方の{instead}であります。{best}は{place}を{n}回として生かします。"
@@ -633,17 +647,32 @@ PHRASES: dict[str, str] = {
         "ビッド{bid}には残り{tricks}トリックのうちあと{n}つ必要です。このトリックを取るのは、"
         "{best}なら配り方の{often}、{other}だと{instead}です。"
     ),
+    "reason.win-now-sure": (
+        "ビッド{bid}には残り{tricks}トリックのうちあと{n}つ必要です。このトリックは{best}なら必ず取れ、"
+        "{other}では取れません。"
+    ),
     "reason.duck-now": (
         "ビッド{bid}まで、残り{tricks}トリックのうちあと{n}つしか取れません。このトリックを取ってしまうのは、"
         "{other}だと配り方の{instead}、{best}なら{often}です。"
+    ),
+    "reason.duck-now-sure": (
+        "ビッド{bid}まで、残り{tricks}トリックのうちあと{n}つしか取れません。"
+        "このトリックは{other}だと必ず取ってしまい、{best}なら取らずに済みます。"
     ),
     "reason.bid-full": (
         "ビッド{bid}にはもう届いていて、これ以上取ると多すぎます。このトリックを取ってしまうのは、"
         "{other}だと配り方の{instead}、{best}なら{often}です。"
     ),
+    "reason.bid-full-sure": (
+        "ビッド{bid}にはもう届いていて、これ以上取ると多すぎます。このトリックは{other}だと必ず取ってしまい、"
+        "{best}なら取らずに済みます。"
+    ),
     "reason.every-trick": (
         "ビッド{bid}には残りのトリックがすべて必要です。このトリックを取るのは、{best}なら配り方の{often}、"
         "{other}だと{instead}です。"
+    ),
+    "reason.every-trick-sure": (
+        "ビッド{bid}には残りのトリックがすべて必要です。このトリックは{best}なら必ず取れ、{other}では取れません。"
     ),
     "reason.gives-trick": (
         "このトリックを{who}に渡すのは、{other}だと配り方の{instead}、{best}なら{often}です。"
@@ -657,20 +686,26 @@ PHRASES: dict[str, str] = {
     ),
     "reason.over": "ビッド{bid}より多く取ってしまうのは、{other}だと配り方の{instead}、{best}なら{often}です。",
     "reason.short": "ビッド{bid}に足りなくなるのは、{other}だと配り方の{instead}、{best}なら{often}です。",
-    "reason.tricks": (
-        "ビッドが外れても、{best}の方が多くのトリックを取れます。平均で{best}は{often}、{other}は{instead}です。"
-    ),
+    "reason.tricks": "どちらでもビッドが外れる場合、{best}の方が{other}より平均{apart}トリック多く取れます。",
     "reason.no-bid": (
         "ビッドにはもう届かないので、一つ一つのトリックが得点になります。"
-        "取るトリックは平均で{best}なら{often}、{other}だと{instead}です。"
+        "{best}の方が{other}より平均{apart}トリック多く取れます。"
     ),
     "reason.kept-winner": (
         "{card}は取っておく価値があります。後でトリックを取るのは配り方の{often}、"
         "代わりに{best}を残した場合は{instead}です。"
     ),
+    "reason.spares": (
+        "このトリックの結果は{best}でも{other}でも同じですが、{other}の方が強く、取っておく価値があります。"
+        "最後にトリックが足りなくなるのは、{other}を出すと配り方の{instead}、{best}なら{often}です。"
+    ),
     "reason.sheds": (
         "{card}は手放すのが得です。残すと配り方の{instead}で後のトリックを取ってしまい、"
         "多すぎることがよくあります。代わりに{other}を残した場合は{often}です。"
+    ),
+    "reason.unloads": (
+        "このトリックの結果は{best}でも{other}でも同じですが、{best}の方が強く、手放すのが得です。"
+        "最後にトリックを取りすぎるのは、{other}を出すと配り方の{instead}、{best}なら{often}です。"
     ),
     "reason.surrender": (
         "最後にシャーマンだけでリードする番になり、放棄して0点になるのは、{other}だと配り方の{instead}、"
@@ -690,12 +725,13 @@ PHRASES: dict[str, str] = {
         "取りすぎになりがちです。"
     ),
     "reason.bid-high": (
-        "この手札にビッド{bid}は高めで、取るトリックは平均{tricks}です。足りなくなるのは配り方の{instead}、"
-        "ビッド{fewer}なら{often}です。"
+        "この手札にビッド{bid}は高めです。足りなくなるのは配り方の{instead}、ビッド{fewer}なら{often}です。"
+    ),
+    "reason.bid-high-none": (
+        "この手札にビッド{bid}は高めで、配り方の{instead}で足りなくなります。ビッド0なら一つも要りません。"
     ),
     "reason.bid-low": (
-        "この手札にビッド{bid}は低めで、取るトリックは平均{tricks}です。取りすぎになるのは配り方の{instead}、"
-        "ビッド{fewer}なら{often}です。"
+        "この手札にビッド{bid}は低めです。取りすぎになるのは配り方の{instead}、ビッド{fewer}なら{often}です。"
     ),
     "reason.bid-keeps": (
         "{best}なら{card}が手札に残ります。残るカードがトリックを取るのは配り方の{often}、"
@@ -704,6 +740,7 @@ PHRASES: dict[str, str] = {
     "reason.bid-worth": (
         "ビッド{fewer}は的中しにくいものの、的中すれば{often}点になります。ビッド{bid}では{instead}点です。"
     ),
+    "reason.bid-tricks": "{best}なら、{other}より平均{apart}トリック多く取れ、1トリックが1点になります。",
     "terminal.hints-counts": "手札が各順位を取る回数（一番上の予言の場合）:",
     "terminal.hints-won": "手札が取るトリックの数（一番上のビッドの場合）:",
     "terminal.hints-yours": "自分の案：",

@@ -542,6 +542,7 @@ PHRASES: dict[str, str] = {
     "reason.ends-now": "選{other}的話，{who}有{instead}的機率就在這一墩七個全中、結束回合；選{best}則是{often}。",
     "reason.ends-now-sure": "選{other}的話，{who}的{card}會是{place}，七個全中，回合就此結束。",
     "reason.gives-token": "{who}這裡需要{place}：選{other}有{instead}的機率讓給他，選{best}則是{often}。",
+    "reason.gives-token-sure": "{who}這裡需要{place}：選{other}會讓給他，選{best}則不會。",
     "reason.rival-seven": "選{other}的話，{who}有{instead}的機率七個全中；選{best}則是{often}。",
     "reason.others-seven": "選{other}的話，有{instead}的機率別人會七個全中；選{best}則是{often}。",
     "reason.target": "選{other}的話，{who}有{instead}的機率達到{n}分而結束對局；選{best}則是{often}。",
@@ -553,6 +554,7 @@ PHRASES: dict[str, str] = {
     "reason.last-lead": (
         "這是{suit}最後一次首引：選{best}有{often}的機率拿到{place}，那裡正好有預言在等；選{other}則是{instead}。"
     ),
+    "reason.last-lead-sure": "這是{suit}最後一次首引：選{best}會是{place}，那裡正好有預言在等；選{other}就不是。",
     "reason.needs-all": (
         "還有{n}個預言沒應驗，也只剩{n}墩，從現在起每一墩都必須應驗一個：選{best}有{often}的機率應驗，選{other}則"
         "是{instead}。"
@@ -574,6 +576,13 @@ PHRASES: dict[str, str] = {
     "reason.card-token": "選{best}的話，{card}之後有{often}的機率應驗一個預言；選{other}則是{instead}。",
     "reason.too-many": "{other}要{place}{n}次，成真的機率是{instead}；{fewer}次的話是{often}。",
     "reason.too-many-any": "{other}要{place}{n}次，成真的機率只有{instead}；{best}則不需要。",
+    "reason.too-many-for": (
+        "{other}要{place}{n}次，成真的機率是{instead}；{fewer}次的話是{often}。{best}要{gain}{more}次，"
+        "成真的機率是{gained}。"
+    ),
+    "reason.too-many-any-for": (
+        "{other}要{place}{n}次，成真的機率只有{instead}；{best}改要{gain}{more}次，成真的機率是{gained}。"
+    ),
     "reason.too-few": (
         "預言{other}時，這手牌有{instead}的機率拿到{place}超過{fewer}次，多出來的就浪費了；{best}預言{n}次，正好用上。"
     ),
@@ -583,13 +592,17 @@ PHRASES: dict[str, str] = {
     "reason.win-now": (
         "叫{bid}墩，剩下{tricks}墩中還要吃{n}墩：選{best}有{often}的機率吃下這一墩，選{other}則是{instead}。"
     ),
+    "reason.win-now-sure": "叫{bid}墩，剩下{tricks}墩中還要吃{n}墩：選{best}一定吃下這一墩，選{other}則一定吃不到。",
     "reason.duck-now": (
         "叫{bid}墩，剩下{tricks}墩中只能再吃{n}墩：選{other}有{instead}的機率吃下這一墩，選{best}則是{often}。"
     ),
+    "reason.duck-now-sure": "叫{bid}墩，剩下{tricks}墩中只能再吃{n}墩：選{other}一定吃下這一墩，選{best}則一定不會。",
     "reason.bid-full": "叫的{bid}墩已經吃滿，再吃就多了：選{other}有{instead}的機率吃下這一墩，選{best}則是{often}。",
+    "reason.bid-full-sure": "叫的{bid}墩已經吃滿，再吃就多了：選{other}一定吃下這一墩，選{best}則一定不會。",
     "reason.every-trick": (
         "叫{bid}墩，從現在起每一墩都得吃：選{best}有{often}的機率吃下這一墩，選{other}則是{instead}。"
     ),
+    "reason.every-trick-sure": "叫{bid}墩，從現在起每一墩都得吃：選{best}一定吃下這一墩，選{other}則一定吃不到。",
     "reason.gives-trick": (
         "選{other}有{instead}的機率把這一墩讓給{who}，選{best}則是{often}；拿到這一墩，{who}就更容易叫牌命中。"
     ),
@@ -599,10 +612,18 @@ PHRASES: dict[str, str] = {
     "reason.denies-leader-open": "選{other}的話，領先的{who}有{instead}的機率達成所叫的{bid}墩；選{best}則是{often}。",
     "reason.over": "對叫的{bid}墩來說，{other}有{instead}的機率吃太多，{best}則是{often}。",
     "reason.short": "對叫的{bid}墩來說，{other}有{instead}的機率吃太少，{best}則是{often}。",
-    "reason.tricks": "就算叫牌落空，{best}也吃得比較多：平均{often}墩，{other}則是{instead}墩。",
-    "reason.no-bid": "叫牌已無法達成，所以每一墩都算分：選{best}平均吃{often}墩，選{other}則是{instead}墩。",
+    "reason.tricks": "在叫牌反正會落空的情況下，{best}平均比{other}多吃{apart}墩。",
+    "reason.no-bid": "叫牌已無法達成，所以每一墩都算分：選{best}平均比{other}多吃{apart}墩。",
     "reason.kept-winner": "{card}值得留著：之後有{often}的機率吃一墩；改留{best}則是{instead}。",
+    "reason.spares": (
+        "這一墩出{best}或{other}結果都一樣，但{other}比較大，值得留著：打掉{other}，最後有{instead}的機率吃太少；"
+        "打掉{best}則是{often}。"
+    ),
     "reason.sheds": "最好趁現在丟掉{card}：留著有{instead}的機率在之後吃一墩，往往就多吃了；改留{other}則是{often}。",
+    "reason.unloads": (
+        "這一墩出{best}或{other}結果都一樣，但{best}比較大，最好趁現在丟掉：留著{best}，最後有{instead}的機率吃太多；"
+        "留著{other}則是{often}。"
+    ),
     "reason.surrender": (
         "選{other}的話，有{instead}的機率最後只剩薩滿卻得首引，放棄首引就一分都沒有；選{best}則是{often}。"
     ),
@@ -614,10 +635,12 @@ PHRASES: dict[str, str] = {
     "reason.ruffed": "選{other}的話，自己首引的牌有{instead}的機率被王牌吃掉；選{best}則是{often}。",
     "reason.card-wins": "選{best}的話，{card}之後有{often}的機率吃一墩；選{other}則是{instead}。",
     "reason.card-unwanted": "選{other}的話，{card}之後有{instead}的機率吃一墩，往往就多吃了；選{best}則是{often}。",
-    "reason.bid-high": "叫{bid}墩對這手牌太高，這樣平均吃{tricks}墩，有{instead}的機率不夠；叫{fewer}墩則是{often}。",
-    "reason.bid-low": "叫{bid}墩對這手牌太低，這樣平均吃{tricks}墩，有{instead}的機率太多；叫{fewer}墩則是{often}。",
+    "reason.bid-high": "叫{bid}墩對這手牌太高，有{instead}的機率吃不夠；叫{fewer}墩則是{often}。",
+    "reason.bid-high-none": "叫{bid}墩對這手牌太高，有{instead}的機率吃不夠；叫0墩則一墩都不用吃。",
+    "reason.bid-low": "叫{bid}墩對這手牌太低，有{instead}的機率吃太多；叫{fewer}墩則是{often}。",
     "reason.bid-keeps": "{best}把{card}留在手上。留下的牌有{often}的機率吃一墩；{other}留下的則是{instead}。",
     "reason.bid-worth": "叫{fewer}墩比較不容易命中，但命中時得{often}分；叫{bid}墩則是{instead}分。",
+    "reason.bid-tricks": "選{best}平均比選{other}多吃{apart}墩，每墩都是1分。",
     "terminal.hints-yours": "你的。",
     "terminal.hints-worth": "{match} +-{error}",
     "terminal.hints-points": "{points}分",

@@ -19,11 +19,26 @@ describe('reasons in words', () => {
   })
 
   it('states a fact only if it is proved', () => {
-    const proved = { ...ends, sure: true, instead: 1, card: 'B2', place: 4 }
+    const proved = { ...ends, sure: true, often: 0, instead: 1, card: 'B2', place: 4 }
     expect(reasonText(proved, at)).toBe(
       'After Broom 7, Broom 2 from Kaito finishes 4th and completes all seven: the round ends.',
     )
     expect(reasonText({ ...proved, sure: false }, at)).toContain('>99%')
+    const wins = { ...ends, kind: 'win-now', sure: true, often: 1, instead: 0, bid: 5, count: 2, tricks: 6 }
+    expect(reasonText(wins, at)).toBe(
+      'The bid of 5 needs 2 more of 6 tricks: Broom 1 wins this one for sure, Broom 7 can’t.',
+    )
+    expect(reasonText({ ...wins, instead: 0.44 }, at)).toContain('in 100% of the deals, Broom 7 in 44%')
+  })
+
+  it('says what the best prophecy predicts instead, except in reviews that do not know it', () => {
+    const many = { ...ends, kind: 'too-many', best: '1-1-0-5', other: '2-0-3-2', place: 3, count: 3, fewer: 0 }
+    expect(reasonText({ ...many, gain: 4, more: 5, gained: 0.77 }, at)).toMatch(/5 × 4th instead, .* in 77%\.$/)
+    expect(reasonText(many, at)).toMatch(/does without\.$/)
+  })
+
+  it('counts the tricks that are gained, not those that are won', () => {
+    expect(reasonText({ ...ends, kind: 'tricks', often: 2.24, instead: 1.61 }, at)).toContain('0.6 more tricks')
   })
 
   it('names bids by their numbers, and by their cards if these are equal', () => {
@@ -40,7 +55,8 @@ describe('reasons in words', () => {
   })
 
   it('fills in every value of every phrase, in both languages', async () => {
-    const full = { seat: 1, place: 2, suit: 'B', card: 'B3', trick: 8, count: 2, fewer: 1, bid: 3, tricks: 4 }
+    const full = { seat: 1, place: 2, suit: 'B', card: 'B3', trick: 8, count: 2, fewer: 1 }
+    Object.assign(full, { bid: 3, tricks: 4, gain: 1, more: 2, gained: 0.8 })
     for (const [language, words] of [
       ['en', en],
       ['ja', ja],

@@ -318,6 +318,9 @@ export interface MeasuredReason {
   trick?: number
   count?: number
   fewer?: number
+  gain?: number
+  more?: number
+  gained?: number
   bid?: number
   tricks?: number
 }

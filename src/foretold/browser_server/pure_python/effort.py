@@ -12,7 +12,7 @@ LINES_A_SECOND = 6_000
 OPEN_LINES = 1_000
 HINT_WORLDS = 32
 REVIEW_WORLDS = 48
-REASON_WORLDS = 0  # none: too few play-outs are possible in time to tell reasons from chance
+REASON_WORLDS = CHECKED_WORLDS = 0  # none: too few play-outs are possible in time to tell reasons from chance
 PREVIEW_PLAYS = 400
 FEWEST_DEALS, MOST_DEALS = 30, 60
 SCREENED_DEALS, RATED_DEALS = 0, 24  # no prophecy is rated; the hand is counted with the prophecy of `greedy`

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 import numpy as np
 
 from foretold.cards import Action, Bid, Card, Play
-from foretold.coach.reasons.measure import Event
+from foretold.coach.reasons.measure import APART, Event, Shown
 from foretold.coach.reasons.tracked import Flags, Tracked
 from foretold.games.primitives import JAGUAR, LIZARD, MONKEY, NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
@@ -16,30 +17,33 @@ from foretold.json_types import JsonObject
 KINDS = (
     *("win-now", "duck-now", "bid-full", "every-trick", "gives-trick", "denies", "denies-leader", "over", "short"),
     *("tricks", "no-bid", "kept-winner", "sheds", "surrender", "specialist-led", "discard", "ruffed"),
-    *(
-        "card-wins",
-        "card-unwanted",
-        "bid-high",
-        "bid-low",
-        "bid-keeps",
-        "bid-worth",
-    ),
+    *("spares", "unloads", "bid-high", "bid-low", "bid-keeps", "bid-tricks"),
 )
-TOO_MANY = ("duck-now", "bid-full", "sheds", "discard", "card-unwanted", "over", "bid-low")
+TOO_MANY = ("duck-now", "bid-full", "sheds", "unloads", "discard", "over", "bid-low")
 TOO_FEW = (
-    *("win-now", "every-trick", "kept-winner", "ruffed", "card-wins", "short"),
+    *("win-now", "every-trick", "kept-winner", "spares", "ruffed", "short"),
     *("bid-high", "bid-keeps"),
 )
+FAR = 0.15  # of the deals: least difference of too many or too few tricks where nothing else is told
+ROOM = 0.02  # of the deals, between chances counted and chances calibrated
+SAME = 0.02  # of the deals: two cards that differ more seldom do the same in a trick
 SPECIALISTS = (JAGUAR, MONKEY, LIZARD)  # that can be led
 
 
-def events(tracked: Tracked, view: ProphecyView, best: Action, other: Action, number: int) -> Iterator[Event]:
-    """Yields all that may separate the best choice from another one."""
-    pair = _Pair(tracked, view, number)
+def events(
+    tracked: Tracked,
+    view: ProphecyView,
+    best: Action,
+    other: Action,
+    number: int,
+    shown: tuple[Shown, Shown] | None = None,
+) -> Iterator[Event]:
+    """Yields all that may separate the best choice from another one, given the figures `shown` beside them."""
+    pair = _Pair(tracked, view, number, shown)
     if isinstance(best, Bid) and isinstance(other, Bid):
         yield from pair.bids(best, other)
     elif isinstance(best, Play) and isinstance(other, Play):
-        yield from pair.this_trick()
+        yield from pair.this_trick(best, other)
         yield from pair.own_cards(best, other)
     yield from pair.rivals()
     yield from pair.how_it_ends()
@@ -48,8 +52,10 @@ def events(tracked: Tracked, view: ProphecyView, best: Action, other: Action, nu
 class _Pair:
     """The best choice (number 0) and another one, in the same worlds."""
 
-    def __init__(self, tracked: Tracked, view: ProphecyView, number: int) -> None:
-        self.at, self.view = tracked, view
+    def __init__(
+        self, tracked: Tracked, view: ProphecyView, number: int, shown: tuple[Shown, Shown] | None = None
+    ) -> None:
+        self.at, self.view, self.shown = tracked, view, shown
         self.both = (0, number)
         self.me, self.now = tracked.me, tracked.now
         suits = view.rules.title.suits
@@ -61,24 +67,53 @@ class _Pair:
         self.met_differs = self.met[0] != self.met[1]
         self.over_differs = self.over[0] != self.over[1]
         self.short_differs = self.short[0] != self.short[1]
+        # Only what the other choice ends with more often can be why it is worse.
+        self.over_oftener = self._apart(self.over) >= APART * tracked.lenient
+        self.short_oftener = self._apart(self.short) >= APART * tracked.lenient
+
+    def _apart(self, came: list[Flags]) -> float:
+        """Returns how much more often something comes after the other choice."""
+        return float(self.at.weights @ came[1]) - float(self.at.weights @ came[0])
+
+    def _as_shown(self, missed: list[Flags]) -> bool:
+        """False if the bid is missed more often here than the chances shown beside the choices leave room for."""
+        if self.shown is None:
+            return True
+        both = zip(missed, self.shown, strict=True)
+        return all(float(self.at.weights @ flags) + figures.chance <= 1 + ROOM for flags, figures in both)
 
     # This trick ------------------------------------------------------------------------------------------------------
 
-    def this_trick(self) -> Iterator[Event]:
+    @cached_property
+    def _wins(self) -> list[Flags]:
+        """Whether the seat wins this trick."""
+        return [self.at.place(choice, self.me, self.now) == 1 for choice in self.both]
+
+    def _settled(self, *cards: Action) -> bool:
+        """True if a card always or never wins this trick, and the view proves it wherever that is so."""
+        proved = {prospect.action: prospect.wins for prospect in self.view.prospects()}
+        certain = []
+        for flags, card in zip(self._wins, cards, strict=True):
+            if flags.all() or not flags.any():
+                certain.append(proved[card] is bool(flags.all()))
+        return bool(certain) and all(certain)
+
+    def this_trick(self, best: Play, other: Play) -> Iterator[Event]:
         """Winning the running trick or not, given the bid."""
-        at, now = self.at, self.now
-        wins = [at.place(choice, self.me, now) == 1 for choice in self.both]
+        wins, sure = self._wins, self._settled(best, other)
         bid = self.view.bid_value(self.me) or 0
         need = bid - self.view.won[self.me]
         left = self.view.tricks_left
         values = {"bid": bid, "count": need, "tricks": left}
         if need == 0:
-            yield Event("bid-full", values, wins, 0)
+            yield Event("bid-full", values, wins, 0, sure=sure)
         elif need == left:
-            yield Event("every-trick", values, wins, 0, good=True)
+            yield Event("every-trick", values, wins, 0, good=True, sure=sure)
         elif 0 < need < left:
-            yield Event("win-now", values, wins, 1, good=True, through=self.short_differs)
-            yield Event("duck-now", values, wins, 1, through=self.over_differs)
+            if self.short_oftener:
+                yield Event("win-now", values, wins, 1, good=True, through=self.short_differs, sure=sure)
+            if self.over_oftener:
+                yield Event("duck-now", values, wins, 1, through=self.over_differs, sure=sure)
 
     # Own cards -------------------------------------------------------------------------------------------------------
 
@@ -92,18 +127,29 @@ class _Pair:
             # After each of the two the other card is kept: does it win a trick later?
             wins = [at.wins_with(choice, numbers[1 - row], self.now) for row, choice in enumerate(self.both)]
             values = {"card": str(other.card)}
-            yield Event("kept-winner", values, wins, 1, good=True, through=self.short_differs)
-            yield Event("sheds", {"card": str(best.card)}, wins, 1, through=self.over_differs)
+            # One of the two is played now: together they have to win more tricks after one choice than after the other.
+            both = [now.astype(np.int64) + then for now, then in zip(self._wins, wins, strict=True)]
+            more = [both[0] > both[1], both[0] < both[1]]
+            shown = wins[0].astype(np.float64), wins[1].astype(np.float64)
+            if self.short_oftener:
+                yield Event("kept-winner", values, more, 1, good=True, through=self.short_differs, counts=shown)
+            if self.over_oftener:
+                yield Event("sheds", {"card": str(best.card)}, more, 1, through=self.over_differs, counts=shown)
+            yield from self._stronger(best.card, other.card)
         if best.card.suit is not None and best.card.suit != other.card.suit:
             yield from self._void(best.card)
         yield from self._specialist()
         yield from self._ruffed()
-        for card in self.view.hand:
-            if card not in (best.card, other.card):
-                wins = [at.wins_with(choice, game.index[card], self.now) for choice in self.both]
-                values = {"card": str(card)}
-                yield Event("card-wins", values, wins, 2, good=True, through=self.short_differs)
-                yield Event("card-unwanted", values, wins, 2, through=self.over_differs)
+
+    def _stronger(self, best: Card, other: Card) -> Iterator[Event]:
+        """Two cards of a suit that do the same in this trick: the stronger one is spared, or got rid of."""
+        same = float(self.at.weights @ (self._wins[0] != self._wins[1])) <= SAME
+        if not same or best.number is None or other.number is None or best.suit != other.suit:
+            return
+        if other.number > best.number and self.short_oftener and self._as_shown(self.short):
+            yield Event("spares", {"card": str(other)}, self.short, 1)
+        if best.number > other.number and self.over_oftener and self._as_shown(self.over):
+            yield Event("unloads", {"card": str(best)}, self.over, 1)
 
     def _void(self, card: Card) -> Iterator[Event]:
         """A suit of which the best card is the last one: what follows when it is led again."""
@@ -119,7 +165,8 @@ class _Pair:
                 won = self.at.place(choice, self.me, trick) == 1
                 loses |= led & ~won & (own >= 0) & (own < JAGUAR) & (own // 14 != suit)
             thrown.append(loses)
-        yield Event("discard", {"suit": str(card.suit)}, thrown, 1, good=True, through=self.over_differs)
+        if self.over_oftener:
+            yield Event("discard", {"suit": str(card.suit)}, thrown, 1, good=True, through=self.over_differs)
 
     def _specialist(self) -> Iterator[Event]:
         """A Specialist that has to be led, since nothing else is left in hand."""
@@ -154,7 +201,8 @@ class _Pair:
                     trumps = (card >= 0) & (card < JAGUAR) & (card // 14 == self.trump)
                     lost |= plain & trumps & (self.at.place(choice, seat, trick) == 1)
             beaten.append(lost)
-        yield Event("ruffed", {}, beaten, 2, through=self.short_differs)
+        if self.short_oftener:
+            yield Event("ruffed", {}, beaten, 2, through=self.short_differs)
 
     # Others ----------------------------------------------------------------------------------------------------------
 
@@ -181,18 +229,19 @@ class _Pair:
         at = self.at
         if self.view.phase == "tricks":
             values = {"bid": self.view.bid_value(self.me) or 0}
-            yield Event("over", values, self.over, 3)
-            yield Event("short", values, self.short, 3)
+            for kind, missed in (("over", self.over), ("short", self.short)):
+                if self._apart(missed) >= FAR * at.lenient and self._as_shown(missed):
+                    yield Event(kind, values, missed, 4)
         neither = ~self.met[0] & ~self.met[1]
         tricks = tuple(at.won(choice, self.me).astype(np.float64) for choice in self.both)
         # Everything that is lost where the bid is missed after both choices: points of tricks.
         hopeless = self.view.phase == "tricks" and not self._possible()
         kind = "no-bid" if hopeless else "tricks"
-        more = neither & (tricks[0] != tricks[1])
+        more = [neither & (tricks[row] > tricks[1 - row]) for row in range(2)]
         part = float(at.weights @ neither)
         if part > 0:  # tricks on average over the worlds in which it is missed after both
             shown = tricks[0] * neither / part, tricks[1] * neither / part
-            yield Event(kind, {}, [more, np.zeros(len(more), np.bool_)], 2, good=True, counts=shown)
+            yield Event(kind, {}, more, 2, good=True, counts=shown, succeeds=False)
 
     def _possible(self) -> bool:
         """True if the view does not rule out that the bid is met."""
@@ -205,24 +254,24 @@ class _Pair:
         """The numbers of two bids, and the cards that they take from the hand."""
         at, game = self.at, self.view.rules
         low, high = game.bid_of(best.cards), game.bid_of(other.cards)
-        values = {"bid": high, "fewer": low, "tricks": round(float(at.weights @ at.won(self.both[1], self.me)), 1)}
+        values = {"bid": high, "fewer": low}
+        tricks = float(at.weights @ at.won(self.both[1], self.me))
         oftener = float(at.weights @ self.met[0]) > float(at.weights @ self.met[1])
-        if high > low and oftener and values["tricks"] < high:
+        if high > low and oftener and tricks < high and self._as_shown(self.short):
             yield Event("bid-high", values, self.short, 1)
-        elif high < low and oftener and values["tricks"] > high:
+        elif high < low and oftener and tricks > high and self._as_shown(self.over):
             yield Event("bid-low", values, self.over, 1)
-        elif high < low:
-            both = self.met[0] & self.met[1]
-            never = np.zeros(len(both), np.bool_)
-            worth = [np.full(len(both), float(bid + game.bonus)) for bid in (low, high)]  # where it is met
-            yield Event("bid-worth", values, [both, never], 1, good=True, counts=(worth[0], worth[1]))
+        won = [at.won(choice, self.me).astype(np.float64) for choice in self.both]
+        more = [won[0] > won[1], won[0] < won[1]]
+        counts, points = (won[0], won[1]), won[0] - won[1]
+        yield Event("bid-tricks", {}, more, 2, good=True, counts=counts, succeeds=False, points=points)
         kept = [card for card in other.cards if card not in best.cards]  # in hand after the best bid
         aside = [card for card in best.cards if card not in other.cards]
         rank = 1 if high == low else 2
         wins = {card: at.wins_with(0, game.index[card], 0) for card in kept}
         instead = {card: at.wins_with(self.both[1], game.index[card], 0) for card in aside}
         some = [_any(wins.values(), at), _any(instead.values(), at)]
-        if wins:
+        if wins and self.short_oftener:
             card = max(wins, key=lambda card: float(at.weights @ wins[card]))
             yield Event("bid-keeps", {"card": str(card)}, some, rank, good=True, through=self.short_differs)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 
 from foretold.cards import Action, Prophesy
-from foretold.coach.reasons.measure import Event
+from foretold.coach.reasons.measure import APART, APART_AT_THE_END, Event
 from foretold.coach.reasons.tracked import Flags, Tracked
 from foretold.games.primitives import tokens_in
 from foretold.games.seven.edition import PROPHECIES, TRICKS
@@ -28,7 +29,6 @@ KINDS = (
         "kept",
         "kept-last",
         "void",
-        "card-token",
     ),
     *("too-many", "too-few"),
 )
@@ -67,7 +67,8 @@ class _Pair:
         """The running trick: tokens of the seat, and whether it can still fulfil all."""
         at, now = self.at, self.now
         taken = [at.place(choice, self.me, now) for choice in self.both]
-        hits = [self._waits(own) for own in taken]
+        hits = self._hits
+        waiting = {place for place, tokens in enumerate(self.mine, 1) if tokens}
         any_token = 2  # its rank: behind the place that this trick fulfils, if that tells the whole difference
         last_lead = str(self.view.lead) not in [face[0] for face in self.view.future[now:]]
         for place, tokens in enumerate(self.mine, 1):
@@ -77,19 +78,42 @@ class _Pair:
             stays = self._stays_open(place)
             open_differs = stays[0] != stays[1]
             values: JsonObject = {"place": place}
-            if last_lead and self.best[0] == self.view.lead:
+            if self._often(hits[1]) - self._often(comes[1]) > HIDDEN:
+                any_token = 1
+            elif last_lead and self.best[0] == self.view.lead:
                 values = {"place": place, "suit": str(self.view.lead)}
-                yield Event("last-lead", values, comes, 0, good=True, through=open_differs)
-            elif self._often(hits[1]) - self._often(comes[1]) <= HIDDEN:
+                sure = self._settled(comes, {place})
+                yield Event("last-lead", values, comes, 0, good=True, through=open_differs, sure=sure)
+            else:
                 # If both fulfil one now, the place that comes again decides: the reason names the one that stays open.
                 through = (open_differs | self.result_differs) & (hits[0] != hits[1])
-                yield Event("token-now", values, comes, 1, good=True, through=through, sure=self._last)
-            else:
-                any_token = 1
-        yield Event("any-token", {}, hits, any_token, good=True, through=self.result_differs)
+                sure = self._settled(comes, {place})
+                yield Event("token-now", values, comes, 1, good=True, through=through, sure=sure)
+        sure = self._settled(hits, waiting)
+        yield Event("any-token", {}, hits, any_token, good=True, through=self.result_differs, sure=sure)
         tokens = sum(self.mine)
         if tokens == self.view.tricks_left:
-            yield Event("needs-all", {"count": tokens}, hits, 0, good=True)
+            yield Event("needs-all", {"count": tokens}, hits, 0, good=True, sure=sure)
+
+    @cached_property
+    def _hits(self) -> list[Flags]:
+        """Whether this trick fulfils a prophecy of the seat."""
+        return [self._waits(self.at.place(choice, self.me, self.now)) for choice in self.both]
+
+    @cached_property
+    def _possible(self) -> list[frozenset[int]]:
+        """The places that the view leaves open to each of the two cards in this trick."""
+        places = {prospect.action: frozenset(prospect.places) for prospect in self.view.prospects()}
+        return [places[self.best], places[self.other]]
+
+    def _settled(self, comes: list[Flags], wanted: set[int]) -> bool:
+        """True if a card always or never takes one of these places, and the view proves it wherever that is so."""
+        always = [flags.all() for flags in comes]
+        never = [not flags.any() for flags in comes]
+        if not any(always) and not any(never):
+            return False
+        proved = zip(always, never, self._possible, strict=True)
+        return all(not (yes and not places <= wanted) and not (no and places & wanted) for yes, no, places in proved)
 
     def _often(self, flags: Flags) -> float:
         """Returns in how many of the worlds something comes."""
@@ -125,37 +149,41 @@ class _Pair:
         ]
         if later:
             used = [np.any(by_trick, axis=0) for by_trick in use]
-            trick = max(later, key=lambda trick: float(at.weights @ use[0][trick - self.now - 1]))
-            at_trick = use[0][trick - self.now - 1]
-            place = _commonest(at.place(0, self.me, trick), at_trick)
+            trick, place = self._mostly(use[0])
             values = {
                 "card": str(self.other),
                 "trick": trick,
                 "suit": self.view.future[trick - 1][0],
                 "place": place,
             }
-            # Where another card takes the same place there, nothing is lost by playing this one.
-            replaced = confirmed[1][trick - at.first] & (at.place(self.both[1], self.me, trick) == place)
+            # One of the two is played now: together they have to fulfil more this way.
+            both = [now.astype(np.int64) + then for now, then in zip(self._hits, used, strict=True)]
+            more = [both[0] > both[1], both[0] < both[1]]
+            through = self.result_differs & ~self._replaced(use[0], confirmed[1])
+            shown = used[0].astype(np.float64), used[1].astype(np.float64)
             last = sum(card[0] == self.other[0] for card in self.view.hand) == 1
             leads = self.other[0] == self.view.future[trick - 1][0]
             kind, rank = ("kept-last", 0) if last and leads else ("kept", 1)
             if self._often(used[0]) >= SELDOM:
-                yield Event(kind, values, used, rank, good=True, through=self.result_differs & ~replaced)
+                yield Event(kind, values, more, rank, good=True, through=through, counts=shown)
         yield from self._void(confirmed)
-        chosen = (str(self.best), str(self.other))
-        for card in self.view.hand:
-            if later and str(card) not in chosen:
-                uses = [
-                    np.any(
-                        [
-                            confirmed[row][trick - at.first] & (at.card(choice, self.me, trick) == game.index[card])
-                            for trick in later
-                        ],
-                        axis=0,
-                    )
-                    for row, choice in enumerate(self.both)
-                ]
-                yield Event("card-token", {"card": str(card)}, uses, 4, good=True, through=self.result_differs)
+
+    def _mostly(self, use: list[Flags]) -> tuple[int, int]:
+        """Returns in which later trick and place a card is of use most often."""
+        counts = {}
+        for trick, flags in enumerate(use, self.now + 1):
+            taken = self.at.place(0, self.me, trick)
+            for place in range(1, self.at.players + 1):
+                counts[trick, place] = self._often(flags & (taken == place))
+        return max(counts, key=lambda key: counts[key])
+
+    def _replaced(self, use: list[Flags], confirmed: tuple[Flags, ...]) -> Flags:
+        """Returns where after the other choice another card takes the same place in the same trick: nothing is lost."""
+        same = np.zeros(len(self.at.weights), np.bool_)
+        for trick, flags in enumerate(use, self.now + 1):
+            taken = [self.at.place(choice, self.me, trick) for choice in self.both]
+            same |= flags & confirmed[trick - self.at.first] & (taken[0] == taken[1])
+        return same
 
     def _void(self, confirmed: list[tuple[Flags, ...]]) -> Iterator[Event]:
         at, suit = self.at, self.best[0]
@@ -187,13 +215,19 @@ class _Pair:
             yield from self._target(seat)
             if view.phase != "tricks":
                 continue
-            ends = [own & (at.end(choice) == self.now) for own, choice in zip(done, self.both, strict=True)]
+            ends = [
+                # The round doesn't end because of them if the chooser's own seven end it as well.
+                own & (at.end(choice) == self.now) & ~at.done(choice, self.me)
+                for own, choice in zip(done, self.both, strict=True)
+            ]
             yield Event("ends-now", {"seat": seat, **self._proved(seat)}, ends, 0, own=False, sure=self._last)
+            oftener = self._often(done[1]) - self._often(done[0]) >= APART * at.lenient
             for place, tokens in enumerate(view.left[seat], 1):
-                if tokens:
+                if tokens and oftener:
                     takes = [at.place(choice, seat, self.now) == place for choice in self.both]
                     values = {"seat": seat, "place": place, "count": sum(view.left[seat])}
-                    yield Event("gives-token", values, takes, 1, own=False, through=done[0] != done[1])
+                    through = done[0] != done[1]
+                    yield Event("gives-token", values, takes, 1, own=False, through=through, sure=self._last)
         if len(at.others) > 1:
             yield Event("others-seven", {}, every, 3, own=False)
 
@@ -231,22 +265,47 @@ class _Pair:
         at, game = self.at, self.view.rules
         for place, tokens in enumerate(self.mine, 1):
             if tokens:
-                yield Event("place-open", {"place": place}, self._stays_open(place), 3)
+                stays = self._stays_open(place)
+                sure = tokens == 1 and self._taken_for_sure(stays, place)
+                if self._concerns(place):
+                    yield Event("place-open", {"place": place}, stays, 1 if sure else 3, sure=sure)
         for trick in range(max(PROPHECIES, self.now), TRICKS):
             if game.prizes[trick] > game.prizes[trick + 1]:
-                soon = [at.done(choice, self.me) & (at.end(choice) <= trick) for choice in self.both]
+                done = [at.done(choice, self.me) for choice in self.both]
+                soon = [own & (at.end(choice) <= trick) for own, choice in zip(done, self.both, strict=True)]
                 values = {"trick": trick, "count": int(game.prizes[trick])}
-                yield Event("sooner", values, soon, 5, good=True)
+                # Only where all seven come true after both: else it is not the trick that makes the difference.
+                yield Event("sooner", values, soon, 4, good=True, through=done[0] & done[1], succeeds=False)
         left = [at.left(choice, self.me) for choice in self.both]
         if game.scoring.runner_up:
             close = [
                 (tokens > 0) & (at.points(choice, self.me) > 0) for tokens, choice in zip(left, self.both, strict=True)
             ]
-            yield Event("runner-up", {}, close, 2, good=True)
+            yield Event("runner-up", {}, close, 2, good=True, succeeds=False)
         if min(game.shortfalls) < 0:
             open_tokens = [np.array([tokens_in(int(tokens)) for tokens in by_world]) for by_world in left]
             loses = [tokens > 1 for tokens in open_tokens]
-            yield Event("shortfall", {}, loses, 3)
+            yield Event("shortfall", {}, loses, 3, succeeds=False)
+
+    def _concerns(self, place: int) -> bool:
+        """True if the best card takes a place now more often than the other, or the other one, if kept, later.
+
+        Else the place is missed for reasons that neither card shows.
+        """
+        takes = [self.at.place(choice, self.me, self.now) == place for choice in self.both]
+        if self._often(takes[0]) - self._often(takes[1]) >= APART_AT_THE_END:
+            return True
+        cards = [self.view.rules.index[action] for action in (self.best, self.other)]
+        later = [np.zeros(len(self.at.weights), np.bool_) for _ in self.both]
+        for trick in range(self.now + 1, self.at.last + 1):
+            for row, choice in enumerate(self.both):
+                kept = self.at.card(choice, self.me, trick) == cards[1 - row]
+                later[row] |= kept & (self.at.place(choice, self.me, trick) == place)
+        return self._often(later[0]) - self._often(later[1]) >= APART_AT_THE_END
+
+    def _taken_for_sure(self, stays: list[Flags], place: int) -> bool:
+        """True if the best card takes a place now for sure, so that its only token can't stay open."""
+        return self._possible[0] == {place} and not stays[1].all() and bool(stays[1].any())
 
     # Prophecies ------------------------------------------------------------------------------------------------------
 
@@ -254,10 +313,16 @@ class _Pair:
         """Places that the other prophecy wants more or less often than the best one."""
         assert isinstance(self.best, Prophesy)
         assert isinstance(self.other, Prophesy)
-        for place, (fewer, more) in enumerate(zip(self.best.tokens, self.other.tokens, strict=True), 1):
+        by_place = list(enumerate(zip(self.best.tokens, self.other.tokens, strict=True), 1))
+        # Seven tokens each: where the other prophecy has too many, the best one has more of another place.
+        gains = [(tokens - instead, place) for place, (tokens, instead) in by_place]
+        often = {place: self._often(~self._stays_open(place)[0]) for _, place in gains}
+        gain = max(gains, key=lambda row: (row[0], often[row[1]]))[1]
+        for place, (fewer, more) in by_place:
             if more > fewer:
                 comes = [~stays for stays in self._stays_open(place)]
-                values = {"place": place, "count": more, "fewer": fewer}
+                values: JsonObject = {"place": place, "count": more, "fewer": fewer}
+                values |= {"gain": gain, "more": self.best.tokens[gain - 1], "gained": round(often[gain], 4)}
                 yield Event("too-many", values, comes, 1, good=True)
             elif fewer > more:
                 times = [self._times(choice, place) for choice in self.both]
@@ -270,9 +335,3 @@ class _Pair:
         for trick in range(self.at.first, self.at.last + 1):
             times += self.at.place(choice, self.me, trick) == place
         return times
-
-
-def _commonest(numbers: Numbers, where: Flags) -> int:
-    """Returns the commonest number in some worlds, 0 without any."""
-    chosen = numbers[where]
-    return int(np.bincount(chosen).argmax()) if len(chosen) else 0

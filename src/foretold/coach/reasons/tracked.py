@@ -21,7 +21,13 @@ class Tracked:
     """What happened after each of a few choices, by number, in the same worlds."""
 
     def __init__(
-        self, view: SevenView | ProphecyView, tracks: Numbers, outcomes: Shares, weights: Shares, exact: bool
+        self,
+        view: SevenView | ProphecyView,
+        tracks: Numbers,
+        outcomes: Shares,
+        weights: Shares,
+        exact: bool,
+        lenient: float = 1.0,
     ) -> None:
         assert view.seat is not None
         self.view, self.me, self.players = view, view.seat, view.players
@@ -30,6 +36,7 @@ class Tracked:
         self.last = self.first + view.tricks_left - 1
         self.others = [seat for seat in range(view.players) if seat != view.seat]
         self.weights, self.exact = weights, exact
+        self.lenient = lenient  # factor on what an event has to exceed
         self._tracks, self._outcomes = tracks, outcomes
 
     def _of_seat(self, choice: int, column: int, seat: int) -> Numbers:

@@ -325,7 +325,7 @@ class MeasuredReason(TypedDict):
     explains: float  # part of the loss, from a third to 1
     match: float  # the same as a share of the match
     points: float  # the same in points of the round
-    sure: bool  # proved by what the seat knows
+    sure: bool  # what the seat knows proves `often` and `instead` where they are 0 or 1
     seat: NotRequired[int]
     place: NotRequired[int]
     suit: NotRequired[str]
@@ -333,6 +333,9 @@ class MeasuredReason(TypedDict):
     trick: NotRequired[int]
     count: NotRequired[int]
     fewer: NotRequired[int]
+    gain: NotRequired[int]  # the place that the best prophecy has instead, `more` times, and how often that comes true
+    more: NotRequired[int]
+    gained: NotRequired[float]
     bid: NotRequired[int]
     tricks: NotRequired[float]
 
