@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from typing import Any
 
@@ -38,6 +39,8 @@ class Watch:
             return
         selector, inside = SHOWN[now]
         page = self.watcher.page
+        if now == "card" and page.locator(selector).count() == 0:
+            return  # the first card of the round is still to be led
         page.wait_for_selector(selector)
         for size in self.sizes:
             resize(self.watcher, size)
@@ -45,6 +48,8 @@ class Watch:
             if page.locator(selector).count() == 0:
                 break  # the table has gone on
             self.looked[now] += 1
+            if wrong and (folder := os.environ.get("FORETOLD_LOOK")):
+                page.screenshot(path=f"{folder}/watch-{now}-{size[0]}x{size[1]}.png")
             self.wrong += [f"{now} at {size[0]}×{size[1]}: {fault}" for fault in wrong]
         resize(self.watcher, (1440, 900))
 
