@@ -24,7 +24,7 @@ from tests.web.test_transcripts import ENDS, begin_again, compare
 from tests.web.test_watching import at_once
 
 PATIENCE = 20  # seconds in which something is said to whatever was done
-STILL = 250  # ms without a word: all has been said
+STILL = 700  # ms without a word: all has been said; what follows at once waits half a second
 RECORD = Path(__file__).parents[1] / "records" / "seven-prophecies-3-standard.jsonl"
 
 

@@ -93,6 +93,7 @@ def test_one_live_region_announces_what_happened_and_whose_turn_it_is(browser: B
         ines.page.keyboard.press("i")
         ines.page.wait_for_selector("dialog[open] [role=status]")
         ines.dismiss()
+        ines.page.wait_for_timeout(700)  # what follows at once is announced half a second later
         said = " ".join(heard(ines))
         assert ines.page.evaluate("window.voices") == 1
         bots = ines.page.eval_on_selector_all(".seats .name", _NAMES)
