@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.web.browsing import Person
 
-# Keeps the text of every live region that changes, in order, and what takes the focus.
+# Keeps the text of every live region that changes, in order; of one that is not atomic only what is new.
 _LISTEN = """() => {
     window.heard = []
     const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive], output'
@@ -19,9 +19,12 @@ _LISTEN = """() => {
         const regions = [...records.map((each) => each.target), ...added].map(near).concat(added.flatMap(inside))
         for (const region of new Set(regions)) {
             if (!region?.isConnected || region.closest('[aria-hidden=true], [aria-live=off], [inert]')) continue
-            const text = region.textContent.replace(/ +/g, ' ') // with the mark of what is said again
-            if (text.trim() && said.get(region) !== text) window.heard.push(text.trim())
-            said.set(region, text)
+            const parts = region.getAttribute('aria-atomic') === 'false' ? [...region.children] : [region]
+            for (const part of parts) {
+                const text = part.textContent.replace(/ +/g, ' ') // with the mark of what is said again
+                if (text.trim() && said.get(part) !== text) window.heard.push(text.trim())
+                said.set(part, text)
+            }
         }
     }).observe(document, {childList: true, subtree: true, characterData: true})
 }"""

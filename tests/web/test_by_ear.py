@@ -24,7 +24,7 @@ from tests.web.test_transcripts import ENDS, begin_again, compare
 from tests.web.test_watching import at_once
 
 PATIENCE = 20  # seconds in which something is said to whatever was done
-STILL = 250  # ms without a word: all has been said
+STILL = 700  # ms without a word: all has been said; what follows at once waits half a second
 RECORD = Path(__file__).parents[1] / "records" / "seven-prophecies-3-standard.jsonl"
 
 
@@ -82,10 +82,9 @@ def cards(said: str) -> list[str]:
     """The cards in an answer such as 'Broom 2, 9; Potion 4', one by one."""
     words = []
     for suit in said.split(";"):
-        name, *numbers = re.findall(r"[A-Z]\w+|\d+", suit)
-        words += [f"{name} {number}" for number in numbers] if numbers else [name]
-        if not numbers:  # several Specialists are named one after the other
-            words = [*words[:-1], *re.findall(r"[A-Z]\w+", suit)]
+        name, *others = re.findall(r"[A-Z]\w+|\d+", suit)
+        suited = others and others[0].isdecimal()  # else Specialists, which are named one after the other
+        words += [f"{name} {number}" for number in others] if suited else [name, *others]
     return words
 
 

@@ -87,7 +87,7 @@ def test_the_second_person_to_take_a_seat_is_shown_a_free_one(browser: Browser, 
             ann.page.wait_for_selector(".lobby .seat-1 .tok:not(.hollow)")
         cleo.page.wait_for_selector(".toast")
         assert cleo.text(".toast span") == "Someone was faster. Seat 3 is free."
-        assert cleo.text(".toast span") in cleo.page.locator("[role=status]").all_text_contents()
+        assert cleo.text(".toast span") in cleo.page.locator("[role=status] p").all_text_contents()
         assert not cleo.axe()
         cleo.tap(".toast .btn:not(.icon)")
         ann.page.wait_for_selector(".lobby .seat-2 .tok:not(.hollow)")

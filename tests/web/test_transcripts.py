@@ -34,6 +34,7 @@ KEPT = Path(__file__).with_name("transcripts")
 RECORDS = Path(__file__).parents[1] / "records"
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n"
 TONGUES = {"en": "en-GB", "ja": "ja-JP"}
+APART = 600  # ms after which an announcement no longer waits for the one before it (web/src/browser/speech.svelte.ts)
 ENDS = re.compile(r"(?<=[.!?。！？])\s*(?=\S)(?![\d)])")
 
 
@@ -96,8 +97,9 @@ class Session:
         self.lines: list[str] = []
         self.asked: set[str] = set()
 
-    def hear(self) -> None:
-        """Writes down what was announced since."""
+    def hear(self, patience: int = APART) -> None:
+        """Writes down what was announced since, and within so many milliseconds from now."""
+        self.person.page.wait_for_timeout(patience)
         for text in heard(self.person):
             self.lines += [f"  {sentence.strip()}" for sentence in ENDS.split(text) if sentence.strip()]
 
@@ -107,7 +109,7 @@ class Session:
         self.lines.append(f"[{key}]")
         self.person.page.keyboard.press(key)
         self.person.page.wait_for_function("() => window.heard.length > 0")
-        self.hear()
+        self.hear(0)
 
     def type(self, text: str) -> None:
         """Types a command."""

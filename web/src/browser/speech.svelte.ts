@@ -8,13 +8,29 @@ export type Order = 'news' | 'turn' | 'answer'
 const ORDERS: readonly Order[] = ['news', 'turn', 'answer']
 
 const FRESH = 300 // ms for which an announcement may still be unheard
+const APART = 500 // ms between announcements: a browser may hand a reader two that follow at once in any order
+const KEPT = 5000 // ms after which the next announcement takes the place of one: by then a reader has taken it in
+
+interface Line {
+  id: number
+  text: string
+  at: number // when it was said
+}
 
 class Speech {
-  text = $state('') // in the live region
+  /** In the live region, a paragraph each: a reader that is slow would never see one that the next one replaced. */
+  lines = $state.raw<readonly Line[]>([])
   dialogs = $state(0) // number of open dialogs: everything under the topmost one is inert, including its live region
   last = '' // the last announcement
   private at = -Infinity // when it was made
+  private said = 0 // how many
+  private next: string[] = [] // moments that are announced together as soon as the last announcement is long enough ago
   private waiting: { text: string; order: Order }[] = []
+
+  /** The newest paragraph of the live region. */
+  get text(): string {
+    return this.lines.at(-1)?.text ?? ''
+  }
 
   /** A dialog opens: its live region speaks, and begins empty unless something was said just now. Returns its depth. */
   open(): number {
@@ -30,16 +46,24 @@ class Speech {
 
   /** Another page: old announcements are gone. */
   forget(): void {
-    this.text = this.last = ''
+    this.lines = []
+    this.last = ''
+    this.at = -Infinity
   }
 
   private moves(): void {
-    if (performance.now() - this.at > FRESH) this.text = ''
+    this.lines = this.since(FRESH)
+  }
+
+  /** What was said in the last so many milliseconds. */
+  private since(age: number): readonly Line[] {
+    const now = performance.now()
+    return untrack(() => this.lines).filter((line) => now - line.at <= age)
   }
 
   /**
    * Announces this with everything else of the same moment, each sentence once and with a full stop. A sentence that
-   * was just announced is announced again.
+   * was just announced is announced again. Moments that follow one another at once are announced together.
    */
   say(text: string, order: Order = 'news'): void {
     if (!text) return
@@ -50,10 +74,21 @@ class Speech {
   private speak(): void {
     const said = ORDERS.flatMap((order) => this.waiting.filter((each) => each.order === order))
     this.waiting = []
-    const text = [...new Set(said.map((each) => asSentence(each.text)))].join(' ')
+    this.next.push([...new Set(said.map((each) => asSentence(each.text)))].join(' '))
+    if (this.next.length > 1) return // they wait together
+    const wait = this.at + APART - performance.now()
+    if (wait > 0) setTimeout(() => this.announce(), wait)
+    else this.announce()
+  }
+
+  private announce(): void {
+    const text = this.next.join(' ')
+    const again = text === untrack(() => this.text)
+    this.next = []
     this.last = text
     this.at = performance.now()
-    this.text = text === untrack(() => this.text) ? `${text}\u00a0` : text
+    this.said += 1
+    this.lines = [...this.since(KEPT), { id: this.said, text: again ? `${text}\u00a0` : text, at: this.at }]
   }
 }
 

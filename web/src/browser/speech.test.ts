@@ -28,11 +28,36 @@ test('a sentence repeated within one moment is said once', async () => {
 })
 
 test('a sentence can be repeated later', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   speech.say('Your turn.')
   await soon()
+  now.mockReturnValue(1000)
   speech.say('Your turn.')
   await soon()
   expect(speech.text).toBe('Your turn.\u00a0')
+  now.mockRestore()
+})
+
+test('moments that follow at once are announced together, and take the place of nothing', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  const announced = (): string[] => speech.lines.map((line) => line.text)
+  speech.say('You play Eye 6.')
+  await soon()
+  vi.advanceTimersByTime(20)
+  speech.say('Kiki plays Eye 3.')
+  await soon()
+  vi.advanceTimersByTime(20)
+  speech.say('Your turn.', 'turn')
+  speech.say('Soren plays Eye 4.')
+  await soon()
+  expect(announced()).toEqual(['You play Eye 6.'])
+  vi.advanceTimersByTime(1000)
+  expect(announced()).toEqual(['You play Eye 6.', 'Kiki plays Eye 3. Soren plays Eye 4. Your turn.'])
+  vi.advanceTimersByTime(9000)
+  speech.say('Your turn.')
+  await soon()
+  expect(announced()).toEqual(['Your turn.'])
+  vi.useRealTimers()
 })
 
 test('a fragment ends with a full stop', async () => {

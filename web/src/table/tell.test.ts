@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../state/settings.svelte'
 import type { ProphecyView, SeenEvent, SevenView, ShamanIs } from '../wire/messages'
-import { myTurn, tell } from './tell'
+import { isNew, myTurn, tell } from './tell'
 
 const NAMES = ['you', 'Ben', 'Cleo']
 const around = { name: (seat: number): string => NAMES[seat] ?? '', me: 0 }
@@ -149,6 +149,14 @@ describe('a round of Prophecy', () => {
     expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual([
       'Round 1. Only the Jaguar is trump.',
     ])
+  })
+
+  it('does not announce at its end that a bid was made which lay face up', () => {
+    const bids = [deal, play(1, 'S3+V2'), play(0, 'E1+E2')]
+    const known = new Set(tell(prophecy({ bid_values: [6, 2, null] }), bids, around).map((each) => each.key))
+    const ended: SeenEvent = { round: { points: [0, 5, 0], scores: [0, 5, 0] } }
+    const fresh = tell(prophecy({ open_bidders: [] }), [...bids, ended], around).filter((each) => isNew(each, known))
+    expect(fresh.map((each) => each.text())).toEqual(['Round 1 is over: you 0, now 0; Ben +5, now 5; Cleo 0, now 0.'])
   })
 
   it('announces who could not follow, leaving out Specialists, and who wins', () => {

@@ -94,6 +94,11 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
   return said
 }
 
+/** True if the sentence is new; after its round nobody knows any more that a bid was laid face up, and it was told. */
+export function isNew({ key }: Sentence, known: ReadonlySet<string>): boolean {
+  return !known.has(key) && !known.has(key.replace('-chosen-', '-bid-'))
+}
+
 /** True if a trick lies face down: its cards stay unnamed. */
 function covered(trick: SevenTrick | ProphecyTrick | undefined): boolean {
   return trick !== undefined && 'winner' in trick && trick.plays.length === 0
