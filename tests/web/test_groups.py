@@ -106,6 +106,7 @@ def test_a_table_is_started_for_the_group_and_an_evening_is_saved(browser: Brows
         ana.page.locator(".dlg[open] input[type=time]").fill("19:30")
         ana.tap(".dlg[open] .btn.primary")
         ana.page.wait_for_selector(".groupnext h2:has-text('Friday'):has-text('19:30')")
+        ben.page.reload()  # or half a minute later by itself
         ben.page.wait_for_selector(".groupanswers .btn")
         ben.page.locator(".groupanswers .btn", has_text="I’m coming").click()
         ben.page.wait_for_selector(".groupanswers .chosen")
@@ -119,6 +120,7 @@ def test_a_table_is_started_for_the_group_and_an_evening_is_saved(browser: Brows
         assert_good(ana, "a table for the group")
         ana.tap(".dlg[open] .btn.primary")
         ana.page.wait_for_url("**/tables/*")
+        ben.page.reload()
         ben.page.wait_for_selector(".grouptables li a:has-text('Join')")
         ben.page.locator(".grouptables li a").click()
         ben.page.wait_for_url(ana.page.url)
